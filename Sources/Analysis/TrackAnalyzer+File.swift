@@ -4,7 +4,7 @@ package import Music
 extension TrackAnalyzer {
   /// The longest gap from damage, in seconds, that is filled with silence to keep positions true; a
   /// larger gap means that the file's timestamps are wrong.
-  private static let longestGap = 30.0
+  private static let maximumGap = 30.0
 
   /// Decodes a file and finds `parts`; analyses damaged or truncated files as far as possible.
   ///
@@ -23,7 +23,7 @@ extension TrackAnalyzer {
       analyzer = hearing
       let start = Double(decoder.position) / Double(max(1, decoder.rate)) - planes.seconds
       let gap = start - hearing.seconds
-      if gap > 0.01, gap < longestGap {
+      if gap > 0.01, gap < maximumGap {
         hearing.hearSilence(frames: Int(gap * Double(planes.rate)), channels: planes.places.count)
       }
       planes.withPlanes { hearing.consume($0, frames: planes.frames) }

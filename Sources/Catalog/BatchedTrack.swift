@@ -26,7 +26,7 @@ extension CatalogBatch {
 }
 
 /// State carried from track to track while a catalog appends a batch.
-final class TrackIntake {
+final class TextOffsets {
   private var folding = TextFolding()
   /// The folded title and, after a newline, the folded name of the file.
   private var searched: [UInt8] = []
@@ -34,7 +34,7 @@ final class TrackIntake {
   var last: BatchedTrack?
 
   /// Longer texts are cut: nobody reads or types them, and offsets have 32 bits.
-  private static let longestText = 2_000
+  private static let maximumText = 2_000
 
   /// Calls with the searched text of a track's title and file name, the span of the title in it,
   /// and the title's sort name: empty where that is the title itself.
@@ -51,7 +51,7 @@ final class TrackIntake {
     searched.withUnsafeBufferPointer { both in
       let title = UnsafeBufferPointer(rebasing: both[..<end])
       let name = UnsafeBufferPointer(rebasing: both[(end + 1)...])
-      let start = TrackIntake.offset(of: title, in: name)
+      let start = TextOffsets.offset(of: title, in: name)
       let isSorted = sortTitle.withUnsafeBufferPointer { SortTitles.isOne($0, of: title) }
       body(
         start == nil ? both : name, TitleSpan(start: UInt16(start ?? 0), count: UInt16(end)),
@@ -81,8 +81,8 @@ final class TrackIntake {
     let start = bytes.count
     guard !text.isEmpty else { return }
     folding.fold(text, into: &bytes)
-    if bytes.count - start > TrackIntake.longestText {
-      bytes.removeSubrange((start + TrackIntake.longestText)...)
+    if bytes.count - start > TextOffsets.maximumText {
+      bytes.removeSubrange((start + TextOffsets.maximumText)...)
     }
     for index in start..<bytes.count where bytes[index] == 0x0A { bytes[index] = 0x20 }
   }

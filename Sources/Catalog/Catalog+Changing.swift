@@ -18,7 +18,7 @@ extension Catalog {
       change.leaving.append(index)
       columns.present[index] = false
     }
-    let intake = TrackIntake()
+    let intake = TextOffsets()
     batch.sorted().forEach { track in
       if let index = rowIndex(of: track.numbers.id) {
         replace(index, track, intake, &change)
@@ -27,14 +27,14 @@ extension Catalog {
         change.joining.append(UInt32(columns.count - 1))
       }
     }
-    settle(change)
+    finish(change)
     return true
   }
 
   /// Sets the offline folders, and the flags of their tracks.
   package func setOffline(_ offline: OfflineFolders) {
     edits += 1
-    made.builtIn[.offline] = nil
+    derived.builtIn[.offline] = nil
     let numbers = Set(offline.roots.compactMap { UInt32(exactly: $0) })
     let isFolderOffline =
       offline.folders.isEmpty
@@ -74,7 +74,7 @@ extension Catalog {
   }
 
   private func replace(
-    _ index: Int, _ track: BatchedTrack, _ intake: TrackIntake, _ change: inout Change
+    _ index: Int, _ track: BatchedTrack, _ intake: TextOffsets, _ change: inout Change
   ) {
     let isBack = !columns.present[index]
     var isMoved = isBack
@@ -101,7 +101,7 @@ extension Catalog {
   }
 
   /// Brings names, albums and orders up to date with the columns.
-  private func settle(_ change: Change) {
+  private func finish(_ change: Change) {
     let isRefolded = columns.folder.isRefolded
     if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
     for track in change.joining { columns.present[Int(track)] = true }
@@ -127,12 +127,12 @@ extension Catalog {
     }
     if isMoved {
       orders.update(leaving: leaving, joining: joining, in: columns)
-      made.forgetAll()
+      derived.forgetAll()
     } else if change.outdated.contains(.lists) || isRefolded {
-      made.forgetAll()
+      derived.forgetAll()
     } else if change.hasMarks {
-      made.forgetMarks()
-      if change.outdated.contains(.soundOrders) { made.forgetSoundOrders() }
+      derived.forgetMarks()
+      if change.outdated.contains(.soundOrders) { derived.forgetSoundOrders() }
     }
   }
 }

@@ -13,15 +13,17 @@ extension Catalog {
 
   /// The folders directly in a folder that have tracks below them, in natural order.
   package func folders(in path: FilePath, among: TrackSet? = nil) -> FolderList {
-    if among == nil, let known = made.groups.inFolders[path] { return known }
+    if among == nil, let known = derived.groups.inFolders[path] { return known }
     let folders = counts(among).folders(in: path)
     if among == nil { keep(folders, in: path) }
     return folders
   }
 
   func keep(_ folders: FolderList, in path: FilePath) {
-    if made.groups.inFolders.count >= BuiltGroups.maximumFolders { made.groups.inFolders = [:] }
-    made.groups.inFolders[path] = folders
+    if derived.groups.inFolders.count >= BuiltGroups.maximumFolders {
+      derived.groups.inFolders = [:]
+    }
+    derived.groups.inFolders[path] = folders
   }
 
   func counts(_ among: TrackSet?) -> FolderCounts {

@@ -161,7 +161,7 @@ extension Catalog {
   // MARK: Totals
 
   func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
-    if among == nil, let known = made.groups.albums { return known }
+    if among == nil, let known = derived.groups.albums { return known }
     var groups = numbers(of: albums.ofTrack, albums.count, among)
     let (albumCredit, album, year) = (
       columns.albumCredit.index.values, columns.album.index.values, columns.year.values
@@ -178,12 +178,12 @@ extension Catalog {
         groups[album].year = min(groups[album].year &- 1, year &- 1) &+ 1
       }
     }
-    if among == nil { made.groups.albums = groups }
+    if among == nil { derived.groups.albums = groups }
     return groups
   }
 
   func genreNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
-    if among == nil, let known = made.groups.genres { return known }
+    if among == nil, let known = derived.groups.genres { return known }
     let names = columns.genre
     let same = names.same.values
     let byName = numbers(of: names.index, names.count, among)
@@ -197,15 +197,15 @@ extension Catalog {
       groups[group].tracks += numbers.tracks
       groups[group].duration += numbers.duration
     }
-    if among == nil { made.groups.genres = groups }
+    if among == nil { derived.groups.genres = groups }
     return groups
   }
 
   /// By folder, the totals of the tracks directly in it.
   func folderNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
-    if among == nil, let known = made.groups.folders { return known }
+    if among == nil, let known = derived.groups.folders { return known }
     let groups = numbers(of: columns.folder.index, columns.folder.count, among)
-    if among == nil { made.groups.folders = groups }
+    if among == nil { derived.groups.folders = groups }
     return groups
   }
 

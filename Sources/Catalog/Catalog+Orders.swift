@@ -7,16 +7,16 @@ extension Catalog {
     // Tracks have no count of tracks: their own order is that of artists.
     let sort = column == .tracks ? .artist : column
     if !isDescending, let kind = SortPermutations.Kind(sort) { return orders[kind] }
-    if !isDescending, let ahead = made.ahead[sort] { return ahead.tracks }
+    if !isDescending, let ahead = derived.ahead[sort] { return ahead.tracks }
     let key = DerivedLists.OrderKey(sort: sort, isDescending: isDescending)
-    if let known = made.order(key) { return known }
+    if let known = derived.order(key) { return known }
     let order = makeOrder(sort, isDescending)
-    made.keep(order, for: key)
+    derived.keep(order, for: key)
     return order
   }
 
   private func makeOrder(_ sort: SortColumn, _ isDescending: Bool) -> Column<UInt32> {
-    if let ahead = made.ahead[sort] { return ahead.reversed() }
+    if let ahead = derived.ahead[sort] { return ahead.reversed() }
     switch SortPermutations.Kind(sort) {
     case .artist, nil:
       return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))

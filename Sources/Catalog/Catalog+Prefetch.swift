@@ -51,15 +51,15 @@ extension Catalog {
 
   /// Whether there is anything left to prefetch.
   package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
-    made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
-      || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
-      || made.builtIn.count < BuiltInList.allCases.count
-      || folders.contains { made.groups.inFolders[$0] == nil }
-      || made.letters.count < Catalog.letters.count || isTypedOn
+    derived.groups.albums == nil || derived.groups.genres == nil || derived.nameStarts == nil
+      || Catalog.sortsAhead.contains { derived.ahead[$0] == nil }
+      || derived.builtIn.count < BuiltInList.allCases.count
+      || folders.contains { derived.groups.inFolders[$0] == nil }
+      || derived.letters.count < Catalog.letters.count || isTypedOn
   }
 
   /// Whether somebody has typed a letter and is about to type the next one.
-  package var isTypedOn: Bool { made.continuations.map { !$0.isDone } ?? false }
+  package var isTypedOn: Bool { derived.continuations.map { !$0.isDone } ?? false }
 
   /// Begins the next part of the prefetch; nil when all is there.
   ///
@@ -70,33 +70,33 @@ extension Catalog {
     }
     if isTypedOn {
       let starts = nameStarts
-      made.continuations?.goOn(in: columns, nameStarts: starts)
+      derived.continuations?.advance(in: columns, nameStarts: starts)
       return begun(.nothing)
     }
-    if let folder = folders.first(where: { made.groups.inFolders[$0] == nil }) {
+    if let folder = folders.first(where: { derived.groups.inFolders[$0] == nil }) {
       return begun(.folders(folder, counts(nil)))
     }
-    if made.groups.albums == nil {
+    if derived.groups.albums == nil {
       _ = albumNumbers(nil)
       return begun(.nothing)
     }
-    if made.groups.genres == nil {
+    if derived.groups.genres == nil {
       _ = genreNumbers(nil)
       return begun(.nothing)
     }
-    if made.nameStarts == nil {
+    if derived.nameStarts == nil {
       _ = nameStarts
       return begun(.nothing)
     }
-    if let list = BuiltInList.allCases.first(where: { made.builtIn[$0] == nil }) {
+    if let list = BuiltInList.allCases.first(where: { derived.builtIn[$0] == nil }) {
       _ = total(of: list)
       return begun(.nothing)
     }
-    guard let sort = Catalog.sortsAhead.first(where: { made.ahead[$0] == nil }) else {
-      guard let letter = Catalog.letters.first(where: { made.letters[$0] == nil }) else {
+    guard let sort = Catalog.sortsAhead.first(where: { derived.ahead[$0] == nil }) else {
+      guard let letter = Catalog.letters.first(where: { derived.letters[$0] == nil }) else {
         return nil
       }
-      made.letters[letter] = tracks(with: letter)
+      derived.letters[letter] = tracks(with: letter)
       return begun(.nothing)
     }
     if sort == .title {
@@ -122,7 +122,7 @@ extension Catalog {
   package func adopt(_ work: CatalogPrefetch) {
     guard work.edits == edits else { return }
     switch work.outcome {
-    case .order(let sort, let order): made.keepAhead(order, for: sort)
+    case .order(let sort, let order): derived.keepAhead(order, for: sort)
     case .folders(let path, let folders): keep(folders, in: path)
     case nil: break
     }
@@ -131,9 +131,9 @@ extension Catalog {
   /// The tracks that do not share all of their names with the one before: albums are contiguous, so
   /// that a name is matched once for several tracks.
   var nameStarts: TrackSet {
-    if let known = made.nameStarts { return known }
+    if let known = derived.nameStarts { return known }
     let starts = columns.nameStarts
-    made.nameStarts = starts
+    derived.nameStarts = starts
     return starts
   }
 }

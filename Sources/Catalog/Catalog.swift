@@ -11,7 +11,7 @@ package final class Catalog: @unchecked Sendable {
   package var version: CatalogVersion
   var orders = SortPermutations()
   var albums = AlbumTable()
-  var made = DerivedLists()
+  var derived = DerivedLists()
   private var queries = QueryCache()
   /// The mapped file of its columns, as far as they were not replaced since.
   var mapping: CatalogMapping?
@@ -24,12 +24,12 @@ package final class Catalog: @unchecked Sendable {
 
   /// The tracks whose files existed at the last scan.
   package var visible: TrackSet {
-    if let visible = made.visible { return visible }
+    if let visible = derived.visible { return visible }
     var visible = columns.present
     let flags = columns.flags.values
     visible.formIntersection(
       TrackSet(capacity: count) { !flags[$0].contains(.missing) })
-    made.visible = visible
+    derived.visible = visible
     return visible
   }
 
@@ -49,24 +49,24 @@ package final class Catalog: @unchecked Sendable {
     let found = queries.matching(
       query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
       playlist: playlist, notes: notes, nameStarts: nameStarts, known: known)
-    if count >= leastForContinuations, let word = query.lastWord,
-      made.continuations?.beginning != word,
+    if count >= minimumForContinuations, let word = query.lastWord,
+      derived.continuations?.beginning != word,
       let next = Continuations(
         after: word, among: known[word] ?? (query == .word(word) ? found : nil))
     {
-      made.continuations = next
+      derived.continuations = next
     }
     return found
   }
 
   /// Cached results of words.
   private var knownWords: [String: TrackSet] {
-    guard let next = made.continuations?.sets, !next.isEmpty else { return made.letters }
-    return made.letters.merging(next) { $1 }
+    guard let next = derived.continuations?.sets, !next.isEmpty else { return derived.letters }
+    return derived.letters.merging(next) { $1 }
   }
 
   /// With fewer tracks searching for the next letter of a word is fast anyway.
-  package var leastForContinuations = 50_000
+  package var minimumForContinuations = 50_000
 
   /// The number of text searches.
   package private(set) var searches = 0

@@ -9,7 +9,7 @@ package final class CatalogFilling: @unchecked Sendable {
   private let catalog: Catalog
   private var columns = TrackColumns()
   private var lastID = Int64.min
-  private let intake = TrackIntake()
+  private let intake = TextOffsets()
 
   /// - Parameter expected: The approximate number of tracks, for which memory is reserved.
   package init(_ catalog: Catalog, expecting expected: Int = 0) {
@@ -44,6 +44,6 @@ extension Catalog {
     columns.settleNames(isMoved: true)
     albums.fill(columns)
     orders.fill(columns)
-    made.forgetAll()
+    derived.forgetAll()
   }
 }

@@ -12,7 +12,7 @@ final class FolderNames: Sendable {
 
   private let paths: Fixed<TextColumn>
   private let places: [PathPart]
-  private let made = Mutex<Fixed<TextColumn>?>(nil)
+  private let evaluated = Mutex<Fixed<TextColumn>?>(nil)
 
   init(of paths: TextColumn, _ places: [PathPart]) {
     self.paths = Fixed(value: paths)
@@ -21,16 +21,16 @@ final class FolderNames: Sendable {
 
   /// In list order.
   var folded: TextColumn {
-    made.withLock { made in
-      if let made { return made }
-      let intake = TrackIntake()
+    evaluated.withLock { evaluated in
+      if let evaluated { return evaluated }
+      let intake = TextOffsets()
       var folded = TextColumn()
       for index in places {
         let name = paths.value[index.name][index.part]
         folded.append(intake.folded(UnsafeBufferPointer(rebasing: name)))
       }
       let fixed = Fixed(value: folded)
-      made = fixed
+      evaluated = fixed
       return fixed
     }.value
   }

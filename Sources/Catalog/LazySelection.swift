@@ -11,7 +11,7 @@ final class LazySelection: Sendable {
   let count: Int
   private let set: TrackSet
   private let base: Fixed
-  private let made = Mutex<Fixed?>(nil)
+  private let evaluated = Mutex<Fixed?>(nil)
 
   /// Windows that end beyond this evaluate the whole order.
   private static let few = 1_000
@@ -25,17 +25,17 @@ final class LazySelection: Sendable {
   var order: Column<UInt32> { base.tracks }
 
   var all: Column<UInt32> {
-    made.withLock { made in
-      if let made { return made }
+    evaluated.withLock { evaluated in
+      if let evaluated { return evaluated }
       let all = Fixed(tracks: LazySelection.all(set, count, base.tracks))
-      made = all
+      evaluated = all
       return all
     }.tracks
   }
 
   /// The first tracks, where these are found soon; nil where all should be evaluated.
   func first(_ wanted: Int) -> [UInt32]? {
-    guard wanted <= LazySelection.few, wanted <= count / 2, made.withLock({ $0 == nil }) else {
+    guard wanted <= LazySelection.few, wanted <= count / 2, evaluated.withLock({ $0 == nil }) else {
       return nil
     }
     var found: [UInt32] = []

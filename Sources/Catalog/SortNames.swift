@@ -1,7 +1,7 @@
 /// The sort names of names, from tags; empty where no tag has one.
 ///
 /// A name with two sort names is among the names twice. Which one applies to all that sort alike is
-/// decided by `TrackColumns.Names.holdSortNames`.
+/// decided by `TrackColumns.Names.cacheSortNames`.
 struct SortNames {
   /// By name: one more than the index of its sort name, 0 for none; ends with the last name that
   /// has one.
@@ -58,7 +58,7 @@ extension TrackColumns.Names {
   ///   - known: How many names had positions before.
   /// - Returns: By name, for the first of those that sort alike: whether its former position is
   ///   wrong now. Empty for none.
-  mutating func holdSortNames(of tracks: TrackSet, known: Int) -> [Bool] {
+  mutating func cacheSortNames(of tracks: TrackSet, known: Int) -> [Bool] {
     guard sortNames.count > 0 else { return [] }
     var isUsed = [Bool](repeating: false, count: count)
     let ofTrack = index.values

@@ -3,9 +3,9 @@ extension SortPermutations {
   mutating func fill(_ columns: TrackColumns) {
     // The most expensive comes first.
     let kinds: [Kind] = [.title, .path, .album, .artist]
-    var made = [Made](repeating: Made(), count: kinds.count)
-    made.withUnsafeMutableBufferPointer { made in
-      let places = made
+    var built = [Built](repeating: Built(), count: kinds.count)
+    built.withUnsafeMutableBufferPointer { built in
+      let places = built
       Concurrently.perform(places.count) { part in
         let order = SortPermutations.order(kinds[part], columns)
         places[part].order = order
@@ -13,13 +13,13 @@ extension SortPermutations {
         places[part].starts = SortPermutations.starts(of: order, columns)
       }
     }
-    for (kind, made) in zip(kinds, made) {
-      self[kind] = made.order
-      if kind == .title { titleStarts = made.starts }
+    for (kind, built) in zip(kinds, built) {
+      self[kind] = built.order
+      if kind == .title { titleStarts = built.starts }
     }
   }
 
-  private struct Made {
+  private struct Built {
     var order = Column<UInt32>()
     var starts = TrackSet(capacity: 0)
   }

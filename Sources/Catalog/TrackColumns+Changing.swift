@@ -10,7 +10,7 @@ extension TrackColumns {
   }
 
   /// Appends a track.
-  mutating func append(_ track: BatchedTrack, _ intake: TrackIntake) {
+  mutating func append(_ track: BatchedTrack, _ intake: TextOffsets) {
     intake.fold(track) { searched, title, sortTitle in
       text.append(searched)
       self.title.append(title)
@@ -36,7 +36,7 @@ extension TrackColumns {
       turned.withUnsafeMutableBufferPointer { turned in
         let (places, turned) = (all, turned)
         Concurrently.perform(order.count) {
-          turned[order[$0]] = places[order[$0]].settle(present, isMoved: isMoved)
+          turned[order[$0]] = places[order[$0]].reorder(present, isMoved: isMoved)
         }
       }
     }

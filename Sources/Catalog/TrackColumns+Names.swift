@@ -76,7 +76,7 @@ extension TrackColumns {
     ///   - isMoved: Whether any came, went or has a new name.
     /// - Returns: By name, for the first of those that sort alike: whether its former position is
     ///   wrong now. Empty for none.
-    mutating func settle(_ tracks: TrackSet, isMoved: Bool) -> [Bool] {
+    mutating func reorder(_ tracks: TrackSet, isMoved: Bool) -> [Bool] {
       if !refolded.isEmpty {
         folded = folded.replacing(refolded)
         refolded = [:]
@@ -85,7 +85,7 @@ extension TrackColumns {
       if known < count { arrange() }
       guard sortNames.count > 0, isMoved || known < count else { return [] }
       let hadAny = sortNames.holding.count > 0
-      let turned = holdSortNames(of: tracks, known: known)
+      let turned = cacheSortNames(of: tracks, known: known)
       let hasAny = sortNames.holding.count > 0
       guard hadAny || hasAny, known < count || !turned.isEmpty else { return turned }
       let plain = known < count || !hadAny ? ranks : plainRanks

@@ -135,11 +135,11 @@ extension Catalog {
 
   /// The number of visible tracks of a built-in list, and their milliseconds.
   package func total(of list: BuiltInList) -> (tracks: Int, time: UInt64) {
-    if let known = made.builtIn[list] { return known }
+    if let known = derived.builtIn[list] { return known }
     // None of their queries refers to playlists, notes or ages.
     let set = columns.matching(list.query, now: 0, playlist: { _ in [] })
     let total = total(of: set, includesMissing: list.query.mentions(.missing))
-    made.builtIn[list] = total
+    derived.builtIn[list] = total
     return total
   }
 
@@ -220,8 +220,8 @@ extension Catalog {
     let visible = visible
     // For most of the visible tracks it is faster to subtract the others.
     guard set.count > visible.count / 2, set.isSubset(of: visible) else { return sum(set) }
-    let whole = made.visibleDuration ?? sum(visible)
-    made.visibleDuration = whole
+    let whole = derived.visibleDuration ?? sum(visible)
+    derived.visibleDuration = whole
     var others = visible
     others.subtract(set)
     return whole - sum(others)

@@ -4,13 +4,14 @@ import Screen
 /// The size that the terminal reports.
 enum TerminalSize {
   /// A limit beyond any real screen; a terminal may report 65,535 of each.
-  private static let most = Size(rows: 500, columns: 1000)
+  private static let maximum = Size(rows: 500, columns: 1000)
 
   static func read(_ descriptor: Int32) -> Size {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0
     else { return Size(rows: 24, columns: 80) }
     return Size(
-      rows: min(Int(window.ws_row), most.rows), columns: min(Int(window.ws_col), most.columns))
+      rows: min(Int(window.ws_row), maximum.rows), columns: min(Int(window.ws_col), maximum.columns)
+    )
   }
 }

@@ -90,7 +90,7 @@ package final class Library: Sendable {
 
   /// Saves the catalog for the next start, where enough of it has changed; waits for the disk on
   /// another thread than the caller's. Without it the library opens more slowly.
-  package func keepCatalog() async {
+  package func saveCatalog() async {
     let (catalog, database) = (catalog, database)
     await catalog.ready()
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -103,15 +103,15 @@ package final class Library: Sendable {
 
   /// Returns when the catalog takes no more memory than it has to: after a rebuild, once it has
   /// been written; else at once.
-  package func catalogKept() async { await catalog.kept() }
+  package func catalogSaved() async { await catalog.kept() }
 
   /// Checkpoints the log into the database file, for the end of the process, where others may still
   /// hold the library.
   ///
   /// Running reads and writes are interrupted, and waited for at most a second: committed
   /// transactions are safe without the checkpoint.
-  package func settle() {
-    let settled = DispatchSemaphore(value: 0)
+  package func checkpoint() {
+    let done = DispatchSemaphore(value: 0)
     OwnThread.start(named: "settle") { [database] in
       database.interrupt()
       // The next writer makes up for a failed checkpoint.
@@ -121,9 +121,9 @@ package final class Library: Sendable {
         try db.execute(sql: "PRAGMA busy_timeout = 200")
         try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
-      settled.signal()
+      done.signal()
     }
-    _ = settled.wait(timeout: .now() + 1)
+    _ = done.wait(timeout: .now() + 1)
   }
 
   /// Whether lists have to wait: for moments or, where the catalog is rebuilt, for seconds.

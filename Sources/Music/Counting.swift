@@ -43,3 +43,11 @@ extension Int {
     case plain
   }
 }
+
+extension BinaryInteger {
+  /// The decimal digits of a number that is not negative, with zeros in front up to this many.
+  package func zeroPadded(to width: Int = 2) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

@@ -42,7 +42,7 @@ package struct Cue: Equatable, Sendable, Identifiable {
   /// Two cues closer to each other than this count as the same when dropped.
   package static let nearness: Duration = .milliseconds(50)
   /// In characters.
-  package static let longestName = 200
+  package static let maximumName = 200
   /// More than anybody sets, and few enough to be held and drawn.
   package static let maximumOfTrack = 1_000
 

@@ -18,7 +18,7 @@ package enum CueFault: Error, Equatable, Sendable {
     case .beforeStart: "A cue is not before the start of its track"
     case .behindEnd(let length): "It is only \(length.clockText(decimals: 2)) long"
     case .endBeforeStart(let time): "The end has to be after \(time.clockText(decimals: 2))"
-    case .nameTooLong: "A name has at most \(Cue.longestName) characters"
+    case .nameTooLong: "A name has at most \(Cue.maximumName) characters"
     case .noSuchColor(let name):
       "There is no colour \(name); there are "
         + TrackColor.allCases.map(\.rawValue).joined(separator: ", ")
@@ -37,7 +37,7 @@ extension Cue {
     if time > last { return .behindEnd(last) }
     if let end, end <= time { return .endBeforeStart(time) }
     if let end, end > last { return .behindEnd(last) }
-    if name.count > Cue.longestName { return .nameTooLong }
+    if name.count > Cue.maximumName { return .nameTooLong }
     if let color, TrackColor(rawValue: color) == nil { return .noSuchColor(color) }
     return nil
   }

@@ -9,9 +9,9 @@ extension Duration {
   package var clockText: String {
     let total = max(0, components.seconds)
     let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
-    let ending = seconds < 10 ? "0\(seconds)" : "\(seconds)"
+    let ending = seconds.zeroPadded()
     guard hours > 0 else { return "\(minutes):\(ending)" }
-    return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":\(ending)"
+    return "\(hours):" + minutes.zeroPadded() + ":\(ending)"
   }
 
   /// As `clockText` with up to 6 decimals of a second: "3:07.25"; the rest is cut off.
@@ -30,7 +30,7 @@ extension Double {
     let (whole, part) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
     let sign = hundredths < 0 ? "-" : ""
     guard part > 0 else { return "\(sign)\(whole)" }
-    let digits = part % 10 == 0 ? "\(part / 10)" : part < 10 ? "0\(part)" : "\(part)"
+    let digits = part % 10 == 0 ? "\(part / 10)" : part.zeroPadded()
     return "\(sign)\(whole).\(digits)"
   }
 }

@@ -17,7 +17,7 @@ extension PlayItem {
     }
     start = bounded(entry.start) ?? .zero
     end = bounded(entry.end).flatMap { $0 > start ? $0 : nil }
-    crossfade = min(EntryPlayback.longestCrossfade, bounded(entry.crossfade) ?? .zero)
+    crossfade = min(EntryPlayback.maximumCrossfade, bounded(entry.crossfade) ?? .zero)
     let gain = entry.gain ?? 0
     self.gain =
       gain.isFinite

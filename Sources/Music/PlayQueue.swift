@@ -149,10 +149,10 @@ package struct PlayQueue: Equatable, Sendable {
     }
     // Added tracks are shuffled among those not played yet.
     var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
-    let heard = position.map { $0 + 1 } ?? 0
-    var unheard = Array(order[heard...]) + new
-    unheard.shuffle(using: &generator)
-    order.replaceSubrange(heard..., with: unheard)
+    let played = position.map { $0 + 1 } ?? 0
+    var unplayed = Array(order[played...]) + new
+    unplayed.shuffle(using: &generator)
+    order.replaceSubrange(played..., with: unplayed)
   }
 
   /// Inserts after the current track, to be played next, shuffled or not.
@@ -183,10 +183,10 @@ package struct PlayQueue: Equatable, Sendable {
       kept.append(item(at: index))
     }
     // Where the current one is gone, "next" goes on from the item before it.
-    let heard = position.map { position in order[...position].count { shifted[$0] != nil } } ?? 0
+    let played = position.map { position in order[...position].count { shifted[$0] != nil } } ?? 0
     let before = (current ?? gap).map { index in shifted[..<index].count { $0 != nil } }
     order = order.compactMap { shifted[$0] }
-    position = heard > 0 ? heard - 1 : nil
+    position = played > 0 ? played - 1 : nil
     tracks = kept.map(\.queued.track)
     entries = kept.contains { $0.queued.entry != nil } ? kept.map(\.queued.entry) : []
     ids = kept.map(\.id)

@@ -136,7 +136,7 @@ package struct EntryPlayback: Equatable, Sendable {
   }
 
   /// The maximum crossfade, and the range of the gain in dB.
-  package static let longestCrossfade: Duration = .seconds(12)
+  package static let maximumCrossfade: Duration = .seconds(12)
   package static let gains = -24.0...12.0
   /// The latest start or end; longer than any file.
   package static let latest: Duration = .seconds(1_000_000)

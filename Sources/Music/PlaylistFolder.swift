@@ -33,7 +33,7 @@ package struct PlaylistFolder: Equatable, Sendable, Identifiable {
   ) -> String {
     var names: [String] = []
     var next: PlaylistFolderID? = id
-    while let folder = next.flatMap({ folders[$0] }), names.count < PlaylistFolder.deepest {
+    while let folder = next.flatMap({ folders[$0] }), names.count < PlaylistFolder.maximumDepth {
       names.append(folder.name)
       next = folder.parent
     }
@@ -41,7 +41,7 @@ package struct PlaylistFolder: Equatable, Sendable, Identifiable {
   }
 
   /// Maximum depth of visible nesting.
-  package static let deepest = 32
+  package static let maximumDepth = 32
 }
 
 /// A target for playlists and folders.

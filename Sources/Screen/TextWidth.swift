@@ -17,7 +17,7 @@ package enum TextWidth {
   /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
   /// unassigned scalars U+FFFD, and invisible ones are left out.
   package static func pieces(of text: String, limit: Int = .max) -> [Piece] {
-    var splitter = ReadSplitter(limit: limit)
+    var splitter = CellBuilder(limit: limit)
     for scalar in text.unicodeScalars {
       guard splitter.append(scalar) else { break }
     }

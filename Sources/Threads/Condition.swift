@@ -1,9 +1,9 @@
 import Glibc
 
-/// A lock, and a condition that threads that hold it wait for.
+/// A mutex with its condition variable, on the monotonic clock.
 package final class Condition: @unchecked Sendable {
-  // because POSIX's mutex and condition are made to be shared between threads and live at one
-  // address until deinit
+  // because a POSIX mutex and condition variable are shared between threads by design, and these
+  // keep their addresses until deinit
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -29,13 +29,13 @@ package final class Condition: @unchecked Sendable {
     return try body()
   }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func broadcast() { pthread_cond_broadcast(condition) }
 
-  /// Lets go of the lock until woken; may wake without any reason.
+  /// Releases the mutex until a broadcast; spurious wake-ups happen.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// The same, at most until a deadline; false when that has passed.
+  /// Waits at most until a deadline; false once the deadline has passed.
   package func wait(until deadline: ContinuousClock.Instant) -> Bool {
     let left = max(0, ContinuousClock.now.duration(to: deadline) / .nanoseconds(1))
     var limit = timespec()

@@ -2,16 +2,15 @@ internal import CLinux
 import Dispatch
 import Glibc
 
-/// Threads of our own for work that may block or has a priority of its own: the cooperative pool
-/// has too few for that.
+/// Dedicated threads for work that blocks or needs its own priority: the cooperative pool has only
+/// one thread a processor.
 package enum OwnThread {
-  /// Starts a thread that runs `body` and ends with it; nobody waits for it.
+  /// Starts a detached thread that runs `body`.
   ///
-  /// What the body holds is let go of before the thread takes leave of itself. A thread of
-  /// Foundation's lets go later, when what it has of its own is gone already, and a database that
-  /// is closed then damages the heap.
+  /// The captures of `body` are released on the thread before its thread-local storage is destroyed.
+  /// Foundation's `Thread` releases them later, and a database closed that late corrupts the heap.
   /// - Parameters:
-  ///   - name: what `top` shows, at most 15 characters.
+  ///   - name: the name in `top`, at most 15 characters.
   ///   - stackSize: in bytes.
   package static func start(
     named name: String, stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
@@ -27,7 +26,7 @@ package enum OwnThread {
       return pthread_create(&thread, attributes, runWork, work.toOpaque())
     }
     guard code != 0 else { return }
-    // The process may have no more threads: Dispatch has some, or waits until it may.
+    // At the limit of threads: Dispatch has threads already, or retries later.
     let left = work.takeRetainedValue()
     DispatchQueue.global().async { left.run() }
   }

@@ -1,9 +1,9 @@
 package import CLinux
 import Glibc
 
-/// Wakes one thread from another; posting allocates nothing and never blocks.
+/// A binary POSIX semaphore; posting neither allocates nor blocks.
 package final class Semaphore: @unchecked Sendable {
-  // because sem_t is made to be shared between threads and lives at one address until deinit
+  // because a sem_t is shared between threads by design, and this one keeps its address until deinit
   package let handle: UnsafeMutablePointer<sem_t>
 
   package init() {
@@ -18,13 +18,13 @@ package final class Semaphore: @unchecked Sendable {
 
   package func post() { sem_post(handle) }
 
-  /// Waits until posted; posts that came meanwhile count as one.
+  /// Waits for a post; several posts before it returns count as one.
   package func wait() {
     while sem_wait(handle) != 0 {}
     while sem_trywait(handle) == 0 {}
   }
 
-  /// Waits until posted, at most so long.
+  /// Waits for a post, with a timeout.
   package func wait(for time: Duration) {
     var limit = timespec()
     clock_gettime(CLOCK_MONOTONIC, &limit)

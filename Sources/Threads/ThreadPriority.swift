@@ -1,36 +1,36 @@
 internal import CLinux
 
-/// What the scheduler grants a thread.
+/// The scheduling priority of a thread.
 package enum ThreadPriority: Equatable, Sendable {
-  /// Before every thread that has not this, with a rank among those that have it.
+  /// SCHED_RR with its static priority: runs before every thread with another policy.
   case realTime(Int)
-  /// More of the processors than others of the same session get.
+  /// The default policy with a negative nice value.
   case nice(Int)
   case ordinary
 
-  /// Low among real-time threads: whatever else is one has its reasons.
+  /// Low, so that real-time threads of the sound server and the kernel run first.
   static let wantedRank: Int32 = 5
   static let wantedNiceness: Int32 = -11
 
-  /// Asks that the calling thread be run at once when it wakes; what was granted.
+  /// Requests real-time scheduling for the calling thread, or else a lower nice value; returns the
+  /// priority granted.
   ///
-  /// Only for a thread that never works for long. What it forks or starts is ordinary again. Nothing
-  /// here is needed to play, so that a refusal is no fault.
+  /// Only for threads that never run for long. Child processes and threads do not inherit the
+  /// priority. Playback works without it, so a refusal is not reported.
   @discardableResult
   package static func raise() -> ThreadPriority {
     if tritone_ask_real_time(wantedRank) == 0 { return current }
-    // Without the privilege, the user's limit says how far one may go.
+    // Without the privilege, RLIMIT_RTPRIO bounds the priority.
     let limit = tritone_real_time_limit()
     if limit > 0, tritone_ask_real_time(min(wantedRank, limit)) == 0 { return current }
     tritone_ask_nice(wantedNiceness)
     return current
   }
 
-  /// Lets the calling thread run, and read files, only when nobody else wants to; a refusal does no
-  /// harm.
+  /// Gives the calling thread the idle policy for processor and disk; a refusal is ignored.
   package static func lower() { tritone_lower_priority() }
 
-  /// That of the calling thread, as the kernel says.
+  /// The priority of the calling thread, asked of the kernel.
   package static var current: ThreadPriority {
     let rank = Int(tritone_real_time_priority())
     if rank > 0 { return .realTime(rank) }
@@ -40,7 +40,7 @@ package enum ThreadPriority: Equatable, Sendable {
 }
 
 extension ThreadPriority {
-  /// What a thread that plays would be granted here, found out by asking for one.
+  /// The priority that the output thread would get here, measured on a thread made for it.
   package static func granted() async -> ThreadPriority {
     await withCheckedContinuation { continuation in
       OwnThread.start(named: "priority") { continuation.resume(returning: raise()) }

@@ -50,7 +50,7 @@ struct ContinuationTests {
   func typing() throws {
     var library = RandomLibrary(seed: .random(in: 0 ... .max))
     let catalog = Catalog()
-    catalog.leastForContinuations = 0
+    catalog.minimumForContinuations = 0
     var found = 0
     for round in 0..<6 {
       let change = library.change(adding: round == 0 ? 300 : 20)
@@ -77,7 +77,7 @@ struct ContinuationTests {
   func ahead() throws {
     var library = RandomLibrary(seed: 4)
     let catalog = Catalog()
-    catalog.leastForContinuations = 0
+    catalog.minimumForContinuations = 0
     let change = library.change(adding: 400)
     #expect(catalog.apply(change.rows, removed: change.removed))
     goOn(catalog)

@@ -71,7 +71,7 @@ struct HostileListTests {
   func problems() throws {
     let text = String(repeating: "#TRITONE:gain=x\n", count: 5_000)
     let problems = try reading("#EXTM3U\n" + text, named: "x.m3u").problems
-    #expect(problems.count == ProblemList.most + 1)
+    #expect(problems.count == ProblemList.maximumCount + 1)
     #expect(problems.last?.reason == "and 4000 more problems")
   }
 

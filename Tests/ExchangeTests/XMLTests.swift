@@ -79,7 +79,7 @@ struct XMLTests {
     #expect { try read("<a\(wide)/>") } throws: {
       ($0 as? DocumentProblem)?.reason == "too many attributes"
     }
-    let long = String(repeating: "x", count: XMLReader.longestPiece + 1)
+    let long = String(repeating: "x", count: XMLReader.maximumText + 1)
     #expect(throws: DocumentProblem.self) { try read("<a>\(long)</a>") }
     #expect(throws: DocumentProblem.self) { try read("<a \(long)") }
     let pieces = String(repeating: "<!-- -->\(long.prefix(1_000))", count: 1_000)

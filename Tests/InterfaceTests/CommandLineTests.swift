@@ -165,7 +165,7 @@ struct RefusalTests {
     stage.type(" 2")
     stage.press("Enter")
     #expect(stage.receive() == [.edit(.playlists(.create("Peak 2", in: nil)))])
-    stage.send(.playlists(.made(Samples.playlist(9, "Peak 2"))))
+    stage.send(.playlists(.created(Samples.playlist(9, "Peak 2"))))
     #expect(stage.app.overlays.isEmpty)
   }
 

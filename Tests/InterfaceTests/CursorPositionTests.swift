@@ -36,7 +36,7 @@ struct CursorPositionTests {
   }
 
   @Test("a playlist that was made while another is open shows among the others, selected")
-  func made() {
+  func created() {
     var stage = stage()
     stage.press("Shift-Tab", "Enter", "A")
     stage.type("New")
@@ -44,7 +44,7 @@ struct CursorPositionTests {
     let new = Samples.playlist(9, "New", 0)
     stage.rows[ListQuery(.playlists)]?.insert(
       .playlist(ListRow.PlaylistNode(playlist: new, slots: [], depth: 0)), at: 2)
-    stage.send(.playlists(.made(new)))
+    stage.send(.playlists(.created(new)))
     #expect(stage.app.openPlaylist == nil)
     #expect(stage.app.playlistsList.selectedRow?.id == .playlist(PlaylistID(9)))
     #expect(stage.app.message?.text == "Made the playlist New")

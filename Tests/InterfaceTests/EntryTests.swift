@@ -37,7 +37,7 @@ struct EntryTests {
     else {
       return (stage, PlayID(track: TrackID(0), serial: 0))
     }
-    stage.send(.track(.soundLoaded(request.id, sounds.first ?? EntryPlayback())))
+    stage.send(.track(.entryPlaybackLoaded(request.id, sounds.first ?? EntryPlayback())))
     stage.send(.player(.state(.playing(request.id, stage.clock(.seconds(20))))))
     return (stage, request.id)
   }
@@ -144,13 +144,13 @@ struct EntryTests {
       Issue.record("nothing was prepared")
       return
     }
-    stage.send(.track(.soundLoaded(request.id, EntryPlayback())))
+    stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback())))
     _ = stage.receive()
     stage.send(.library(.changed))
     #expect(stage.receive().contains(.load(.sound(request))))
-    stage.send(.track(.soundLoaded(request.id, EntryPlayback())))
+    stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback())))
     #expect(stage.receive().isEmpty)
-    stage.send(.track(.soundLoaded(request.id, EntryPlayback(crossfade: .seconds(5)))))
+    stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback(crossfade: .seconds(5)))))
     guard
       case .player(.prepareNext(let again?, after: _)) = stage.receive().last(where: {
         $0.isPrepare
@@ -165,14 +165,14 @@ struct EntryTests {
   @Test("an entry that plays is adjusted when it was changed, and only then")
   func changedPlaying() {
     var (stage, id) = stage()
-    stage.send(.track(.soundLoaded(id, EntryPlayback())))
+    stage.send(.track(.entryPlaybackLoaded(id, EntryPlayback())))
     _ = stage.receive()
     stage.send(.library(.changed))
     let asked = stage.receive().contains { effect in
       if case .load(.sound(let request)) = effect { request.id == id } else { false }
     }
     #expect(asked)
-    stage.send(.track(.soundLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
+    stage.send(.track(.entryPlaybackLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
     let adjusted = stage.receive().contains { effect in
       if case .player(.adjust(let request)) = effect { request.id == id } else { false }
     }
@@ -180,7 +180,7 @@ struct EntryTests {
     // It began at its beginning, so its places count from there.
     stage.press("c")
     #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
-    stage.send(.track(.soundLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
+    stage.send(.track(.entryPlaybackLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
     #expect(stage.receive().isEmpty)
   }
 

@@ -45,7 +45,7 @@ struct PathPlayingTests {
   func undone() {
     var stage = stage()
     stage.send(.search(.foundToQueue(Self.queued(8), next: false)))
-    stage.send(.queue(.editUndone(EditOrder.Edit(stage.app.playing.edits.newest))))
+    stage.send(.queue(.editUndone(EditTimeline.Edit(stage.app.playing.edits.newest))))
     #expect(complete(&stage) == [1, 2, 3, 4])
     #expect(stage.app.playing.edits.undone.isEmpty)
   }

@@ -73,7 +73,7 @@ struct PlayingValueTests {
     #expect(playing.lookahead.next?.id.track == TrackID(3))
     #expect(response.facts.contains(.itemsChanged(from: items)))
     #expect(response.facts.contains(.queueEdited))
-    _ = playing.undo(EditOrder.Edit(playing.edits.newest), at: now)
+    _ = playing.undo(EditTimeline.Edit(playing.edits.newest), at: now)
     #expect(playing.queue.ids == items)
     #expect(playing.lookahead.next?.id.track == next.track)
     #expect(playing.lookahead.next?.id != next)

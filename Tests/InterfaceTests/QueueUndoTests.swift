@@ -56,7 +56,7 @@ struct QueueUndoTests {
     if let new { scene.send(.player(.state(.playing(new, scene.stage.clock())))) }
     scene.stage.press("Ctrl-Z")
     let number = scene.stage.app.playing.edits.done.last?.number ?? 0
-    scene.stage.send(.queue(.editUndone(EditOrder.Edit(number))))
+    scene.stage.send(.queue(.editUndone(EditTimeline.Edit(number))))
     #expect(scene.tracks == [1, 2, 3, 4] && scene.stage.app.queue.current == 0)
     #expect(scene.message == "Undid: replaced the queue")
     let plays = scene.stage.receive().compactMap { effect in
@@ -167,7 +167,7 @@ struct QueueUndoTests {
   func randomOrder(seed: UInt64) {
     enum Edit: Equatable { case queue(Int), library(Int64) }
     var generator = SeededGenerator(seed: seed)
-    var order = EditOrder()
+    var order = EditTimeline()
     var (done, undone): ([Edit], [Edit]) = ([], [])
     var (number, step): (Int, Int64) = (0, 0)
     func steps(_ edits: [Edit]) -> [Int64] {

@@ -98,7 +98,7 @@ struct TypedAheadTests {
   }
 
   @Test("a playlist that was just made is the one that is deleted, once it shows")
-  func made() {
+  func created() {
     var stage = Stage()
     let lists = ListQuery(.playlists)
     stage.rows[lists] = (1...3).map {
@@ -108,7 +108,7 @@ struct TypedAheadTests {
     stage.send(.library(.changed))
     stage.press("Shift-Tab")
     stage.holdsLists = true
-    stage.send(.playlists(.made(Samples.playlist(9, "New", 0))))
+    stage.send(.playlists(.created(Samples.playlist(9, "New", 0))))
     #expect(stage.app.awaitsRows)
     _ = stage.receive()
     stage.press("d")

@@ -6,7 +6,7 @@ import Music
 /// program's do.
 struct UndoScene {
   var stage = Stage()
-  var order = EditOrder()
+  var order = EditTimeline()
   /// The steps of the library that stand, and those that were undone.
   var steps: [Int64] = []
   var undone: [Int64] = []

@@ -21,7 +21,7 @@ struct AnalysisFollowingTests {
   /// Keeps an analysis of each track that is waiting, waveforms included.
   private func analyseAll() async throws {
     let tasks = try await library.analysisTasks(limit: 100)
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       tasks.map { ($0, .found(Analyses.found(Int($0.track.rawValue)))) })
   }
 
@@ -54,7 +54,7 @@ struct AnalysisFollowingTests {
     try await test.scan()
     let tasks = try await library.analysisTasks(limit: 100)
     let (bad, good) = (try #require(tasks.first), try #require(tasks.last))
-    try await library.keepAnalyses([
+    try await library.saveAnalyses([
       (bad, .failed("damaged")), (good, .found(Analyses.found(Int(good.track.rawValue)))),
     ])
     #expect(try await waiting == [])
@@ -223,7 +223,7 @@ struct AnalysisFollowingTests {
     write("2.wav", 2, title: "Two")
     try await test.scan()
     let first = try #require(try await library.analysisTasks(limit: 1).first)
-    try await library.keepAnalyses([(first, .found(Analyses.found(3)))])
+    try await library.saveAnalyses([(first, .found(Analyses.found(3)))])
     // Nothing is closed: what another connection sees is what a dead process leaves.
     let again = try Library(at: test.folder["library.db"])
     #expect(

@@ -12,7 +12,7 @@ struct AnalysisTests {
   /// Keeps the same of every track that is waiting.
   private func analyseAll(_ analysis: (Int) -> TrackAnalysis = Analyses.found) async throws {
     let tasks = try await library.analysisTasks(limit: 1_000)
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       tasks.enumerated().map { ($1, .found(analysis($0))) })
   }
 
@@ -22,7 +22,7 @@ struct AnalysisTests {
     let task = try #require(await library.analysisTasks(limit: 9).first)
     #expect(task.parts == Set(AnalysisPart.allCases))
     let analysis = Analyses.found(0)
-    try await library.keepAnalyses([(task, .found(analysis))])
+    try await library.saveAnalyses([(task, .found(analysis))])
     var stored = try #require(await library.storedAnalysis(of: track))
     stored.waveform = try await library.waveform(of: track)
     #expect(stored == analysis)
@@ -63,7 +63,7 @@ struct AnalysisTests {
   func failed() async throws {
     let track = try await test.withTracks(1)[0]
     let task = try #require(await library.analysisTasks(limit: 9).first)
-    try await library.keepAnalyses([(task, .failed("it is cut off"))])
+    try await library.saveAnalyses([(task, .failed("it is cut off"))])
     #expect(try await library.tracks([track]).first?.findings.fault == "it is cut off")
     #expect(try await library.analysisTasks(limit: 9, first: [track]).isEmpty)
     #expect(try await library.analysisTasks(matching: "", isAgain: false).isEmpty)
@@ -81,7 +81,7 @@ struct AnalysisTests {
     let task = try #require(await library.analysisTasks(limit: 9).first)
     test.write("1.flac", seconds: 5, [("TITLE", "1")])
     try await test.scan()
-    try await library.keepAnalyses([(task, .found(Analyses.found(0)))])
+    try await library.saveAnalyses([(task, .found(Analyses.found(0)))])
     #expect(try await library.storedAnalysis(of: track) == nil)
     #expect(try await library.analysisTasks(limit: 9).count == 1)
   }

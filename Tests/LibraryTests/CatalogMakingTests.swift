@@ -99,11 +99,11 @@ struct CatalogMakingTests {
     let library = try reopened(test)
     let before = try await titles(library)
     #expect(before == (1...250).map(String.init))
-    await library.catalogKept()
+    await library.catalogSaved()
     try await eventually { try isMapped(file(test)) }
     // One that was read has nothing to wait for, nor has one without tracks.
-    await (try reopened(test)).catalogKept()
-    await (try Library.inMemory()).catalogKept()
+    await (try reopened(test)).catalogSaved()
+    await (try Library.inMemory()).catalogSaved()
     let written = try Data(contentsOf: file(test))
     // Lists from before go on, and those from after are the same.
     #expect(try await library.trackIDs(Self.songs) == ids)
@@ -158,7 +158,7 @@ struct CatalogMakingTests {
     #expect(beside >= 0 && flock(beside, LOCK_EX) == 0)
     let library = try reopened(test)
     #expect(try await titles(library).count == 250)
-    await library.keepCatalog()
+    await library.saveCatalog()
     #expect(!FileManager.default.fileExists(atPath: file(test).path))
     close(beside)
     try await eventually { try isMapped(file(test)) }
@@ -173,7 +173,7 @@ struct CatalogMakingTests {
     makeFolder(test.folder["library.db-catalog-new"])
     let library = try reopened(test)
     #expect(try await titles(library) == (1...250).map(String.init))
-    await library.keepCatalog()
+    await library.saveCatalog()
     #expect(!FileManager.default.fileExists(atPath: file(test).path))
     #expect(try await titles(library, Self.some).count == 4)
     #expect(try !isMapped(file(test)))
@@ -198,7 +198,7 @@ struct CatalogMakingTests {
       #expect(posix_fallocate(rest, 0, off_t(free)) == 0)
       close(rest)
       #expect(try await titles(library) == (1...250).map(String.init))
-      await library.keepCatalog()
+      await library.saveCatalog()
       #expect(try await titles(library, Self.some).count == 4)
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: disk.folder.text)

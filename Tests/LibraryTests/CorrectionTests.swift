@@ -17,7 +17,7 @@ struct CorrectionTests {
     try await test.scan()
     let ids = try await library.trackIDs(ListQuery(.songs, sort: .title))
     let tasks = try await library.analysisTasks(limit: 9, first: ids)
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       tasks.enumerated().map { ($1, .found(Analyses.found($0 * 10))) })
     return ids
   }
@@ -124,7 +124,7 @@ struct CorrectionTests {
     #expect(try await test.rows(ListQuery(.songs, filter: "key:8A")).count == 0)
     // Opened anew, from the catalog's file.
     try await library.setTempo(150, of: [ids[0]])
-    await library.keepCatalog()
+    await library.saveCatalog()
     let again = try Library(at: test.folder["library.db"])
     #expect(try await again.trackIDs(sorted) == [ids[1], ids[2], ids[0]])
   }

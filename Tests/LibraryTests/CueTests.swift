@@ -194,7 +194,7 @@ struct CueTests {
     #expect(cues.map(\.time) == [.zero, EntryPlayback.latest])
     #expect(cues.map(\.end) == [nil, nil] && cues.map(\.kind) == [.custom, .custom])
     #expect(cues[0].name == "a b" && cues[0].color == nil)
-    #expect(cues[1].name.count == Cue.longestName)
+    #expect(cues[1].name.count == Cue.maximumName)
     var named = cues[0]
     named.name = "ok"
     try await test.library.change(named)

@@ -10,7 +10,7 @@ struct EnergyTests {
   init() throws { test = try TestLibrary() }
 
   private func analyse(_ tasks: [AnalysisTask], _ energy: (Int) -> Double) async throws {
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       tasks.map { task in
         var analysis = TrackAnalysis(parts: [.energy, .loudness])
         let number = Int(task.path.stem) ?? 0

@@ -78,7 +78,7 @@ struct FitsTests {
       analysis.energy = EnergyMeasurement(value: energy)
       outcomes.append((task, .found(analysis)))
     }
-    try await library.keepAnalyses(outcomes)
+    try await library.saveAnalyses(outcomes)
   }
 
   @Test("what was found counts where tags say nothing, with tuning and energy")

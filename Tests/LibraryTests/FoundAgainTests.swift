@@ -43,7 +43,7 @@ struct FoundAgainTests {
     let new = try await test.library.trackIDs(songs)
     #expect(Set(new).isDisjoint(with: ids))
     try await test.library.recordPlay(of: new[0], at: 2_000)
-    try await test.library.keepAnalyses([
+    try await test.library.saveAnalyses([
       (
         try #require(try await test.library.analysisTasks(limit: 9).first { $0.track == new[0] }),
         .found(Analyses.found(0))

@@ -13,7 +13,7 @@ struct HostileTreeTests {
     let name = [UInt8](repeating: UInt8(ascii: "x"), count: 240) + [0xFF, 0xFE]
     var path = test.music
     var folder = open(test.music.text, O_RDONLY | O_DIRECTORY)
-    var deepest: FilePath?
+    var maximumDepth: FilePath?
     // Made step by step, since the longest cannot be named as a whole.
     for depth in 0..<20 {
       path = path.appending(name)
@@ -25,11 +25,11 @@ struct HostileTreeTests {
       let bytes = FlacFile.bytes([("TITLE", "\(depth)")])
       #expect(write(file, bytes, bytes.count) == bytes.count)
       close(file)
-      if path.bytes.count < 4_080 { deepest = path.appending("\(depth).flac") }
+      if path.bytes.count < 4_080 { maximumDepth = path.appending("\(depth).flac") }
     }
     close(folder)
     let progress = try await test.scan()
-    let deep = try #require(deepest)
+    let deep = try #require(maximumDepth)
     #expect(deep.bytes.count > 3_800)
     #expect(try await test.library.track(at: deep)?.source == .file(deep))
     #expect(progress.missing == 0 && progress.added >= 16)
@@ -68,7 +68,7 @@ struct HostileTreeTests {
     let watch = LibraryWatch(test.library) { _ in }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     test.write("many/one more.flac", [("TITLE", "more")])
     try await eventually { try await test.library.trackCount > 20_000 }
     #expect(try await test.library.trackCount == 20_001)
@@ -83,7 +83,7 @@ struct HostileTreeTests {
     let watch = LibraryWatch(test.library) { _ in }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     _ = withCString(test.music.appending("pipe.flac")) { mkfifo($0, 0o600) }
     _ = withCString(test.music.appending("null.flac")) { symlink("/dev/zero", $0) }
     _ = withCString(test.music.appending("loop.flac")) { symlink("loop.flac", $0) }

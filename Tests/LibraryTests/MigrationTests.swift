@@ -182,7 +182,7 @@ struct MigrationTests {
     let ids = try await library.trackIDs(ListQuery(.songs, sort: .title))
     let tasks = try await library.analysisTasks(limit: 100)
     #expect(Set(tasks.map(\.track)) == Set(ids) && !ids.isEmpty)
-    try await library.keepAnalyses(tasks.map { ($0, .found(Analyses.found(0))) })
+    try await library.saveAnalyses(tasks.map { ($0, .found(Analyses.found(0))) })
     try await library.setTempo(101, of: ids)
     #expect(try await library.tracks(ids).allSatisfy { $0.findings.bpm == 101 })
     _ = try await library.undo()

@@ -16,7 +16,7 @@ struct MountTests {
     let watch = LibraryWatch(test.library) { Issue.record("\($0.message)") }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     try await body(watch)
   }
 
@@ -34,7 +34,7 @@ struct MountTests {
     try await watching(test) { watch in
       disk.detach()
       try await eventually { try await offline(test) == ["1", "2", "3"] }
-      try await eventually { watch.isSettled }
+      try await eventually { watch.isIdle }
       #expect(try test.database.run("SELECT count(*) FROM tracks WHERE missing") == ["0"])
       #expect(try await test.rows(songs) == ["1", "2", "3"])
 
@@ -43,7 +43,7 @@ struct MountTests {
       try await eventually {
         let isThere = try await offline(test) == []
         let rows = try await test.rows(songs)
-        return isThere && rows == ["1", "2", "3"] && watch.isSettled
+        return isThere && rows == ["1", "2", "3"] && watch.isIdle
       }
       #expect(try await test.library.trackIDs(songs) == ids)
       #expect(try await test.library.tracks(ids).allSatisfy { $0.rating.stars == 4 })
@@ -67,12 +67,12 @@ struct MountTests {
       // What happens beside it is still seen, and is no reason to give up what is away.
       test.write("3.flac", [("TITLE", "3")])
       try await eventually { try await test.rows(songs) == ["1", "2", "3"] }
-      try await eventually { watch.isSettled }
+      try await eventually { watch.isIdle }
       #expect(try await test.scan().missing == 0)
       #expect(try await offline(test) == ["1"])
       try disk.attach()
       test.write("stick/inner/1.flac", [("TITLE", "1")])
-      try await eventually { try await offline(test) == [] && watch.isSettled }
+      try await eventually { try await offline(test) == [] && watch.isIdle }
       #expect(try await test.rows(songs) == ["1", "2", "3"])
       #expect(try await test.library.trackIDs(songs).prefix(2) == ids.prefix(2))
     }

@@ -36,7 +36,7 @@ struct MoveTests {
   }
 
   @Test("a file that moves, forwards or backwards in the order of the walk, stays the same track")
-  func bothWays() async throws {
+  func symmetricFeatures() async throws {
     let test = try TestLibrary()
     write(test, "music/a/1.wav", 1, title: "One")
     write(test, "music/z/2.wav", 2, title: "Two")

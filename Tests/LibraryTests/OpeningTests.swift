@@ -39,7 +39,7 @@ struct OpeningTests {
     #expect(try #require(bytesOfLog()) > 0)
     // What reads again by the time that it would be done hinders it, and it is not tried twice.
     for _ in 0..<1_200 where bytesOfLog() != 0 {
-      library.settle()
+      library.checkpoint()
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(bytesOfLog() == 0)

@@ -18,7 +18,7 @@ struct PlayTotalTests {
       guard index + 1 < present.count, let next = present[index + 1].track.audio.duration else {
         continue
       }
-      let crossfade = min(entry.sound.crossfade ?? .zero, EntryPlayback.longestCrossfade)
+      let crossfade = min(entry.sound.crossfade ?? .zero, EntryPlayback.maximumCrossfade)
       total.duration -= min(crossfade, length, present[index + 1].sound.length(of: next))
     }
     return total

@@ -25,7 +25,7 @@ struct PrivateFilesTests {
     _ = try await library.createPlaylist(named: count == 0 ? "L" : "L \(count)")
     _ = try await library.backUp()
     _ = try await library.window(ListQuery(.songs), range: 0..<9, anchor: nil)
-    await library.keepCatalog()
+    await library.saveCatalog()
     let music = folder["music"]
     makeFolder(music)
     _ = try await library.scan([music]) { _ in }

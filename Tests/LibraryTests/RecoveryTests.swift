@@ -146,7 +146,7 @@ struct RecoveryTests {
     _ = try await make()
     for _ in 1...2 {
       injure(.header)
-      await (try Library(at: path)).keepCatalog()
+      await (try Library(at: path)).saveCatalog()
       // Who has the file open when it is injured may write what it knows over that.
       try await eventually { !isOpen }
     }

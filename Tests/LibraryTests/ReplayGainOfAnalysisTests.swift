@@ -37,7 +37,7 @@ struct ReplayGainOfAnalysisTests {
       steady(-39.95, blocks: 900, peak: 0.5), steady(-12, blocks: 10, peak: -1),
       steady(-23, blocks: 10, peak: -3),
     ]
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       zip(tasks, found).prefix(2).map { ($0, .found($1)) })
     var gain = try #require(try await library.replayGain(of: ids[1]))
     #expect(abs((gain.trackGain ?? 0) - -2.05) < 1e-9)
@@ -45,7 +45,7 @@ struct ReplayGainOfAnalysisTests {
     #expect(gain.albumGain == nil && gain.albumPeak == nil)
     #expect(try await library.replayGain(of: ids[2]) == nil)
 
-    try await library.keepAnalyses(zip(tasks, found).suffix(3).map { ($0, .found($1)) })
+    try await library.saveAnalyses(zip(tasks, found).suffix(3).map { ($0, .found($1)) })
     gain = try #require(try await library.replayGain(of: ids[1]))
     let loudness = 10 * log10((300 * pow(10, -0.995) + 100 * pow(10, -1.595)) / 400)
     #expect(abs((gain.albumGain ?? 0) - (-18 - loudness)) < 0.051)
@@ -62,7 +62,7 @@ struct ReplayGainOfAnalysisTests {
     try await test.scan()
     let ids = try await library.trackIDs(ListQuery(.songs, sort: .title))
     let tasks = try await library.analysisTasks(limit: 9, first: ids)
-    try await library.keepAnalyses([
+    try await library.saveAnalyses([
       (tasks[0], .found(steady(-9.95, blocks: 300, peak: -1))), (tasks[1], .failed("cut off")),
     ])
     let gain = try #require(try await library.replayGain(of: ids[0]))
@@ -78,7 +78,7 @@ struct ReplayGainOfAnalysisTests {
     var analysis = TrackAnalysis(parts: [.loudness])
     analysis.loudness = LoudnessMeasurement(
       integrated: nil, range: nil, truePeak: nil, blocks: LoudnessHistogram())
-    try await library.keepAnalyses([(task, .found(analysis))])
+    try await library.saveAnalyses([(task, .found(analysis))])
     #expect(try await library.replayGain(of: track) == nil)
   }
 }

@@ -177,7 +177,7 @@ struct RootTests {
     let watch = LibraryWatch(test.library) { Issue.record("\($0.message)") }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled && watch.watchCount == 2 }
+    try await eventually { watch.isIdle && watch.watchCount == 2 }
     _ = try await test.library.removeRoot(test.music)
     try await eventually { watch.watchCount == 1 }
     test.write("2.flac", [("TITLE", "2")])

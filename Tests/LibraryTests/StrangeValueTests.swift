@@ -44,7 +44,7 @@ struct StrangeValueTests {
     await ask { _ = try await library.document(of: .all) }
     await ask { _ = try await library.setting("theme") }
     await ask { _ = try await library.recovery() }
-    await ask { try await library.noticeOthers() }
+    await ask { try await library.detectExternalChanges() }
     for id in ids {
       await ask { _ = try await library.cues(of: id) }
       await ask { try await library.setTempo(100, of: [id]) }

@@ -24,7 +24,7 @@ struct WatchLimitTests {
     }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     #expect(watch.watchCount == 3)
     for number in 1...6 { test.write("\(number)/new.flac", [("TITLE", "new \(number)")]) }
     test.write("7/new.flac", [("TITLE", "new 7")])
@@ -55,7 +55,7 @@ struct WatchLimitTests {
     }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     test.write("1.flac", [("TITLE", "1, rewritten")])
     try await eventually { try await test.rows(songs) == ["1, rewritten"] }
     #expect(count.load(ordering: .relaxed) == 1)

@@ -17,7 +17,7 @@ struct WatchTests {
     let watch = LibraryWatch(test.library) { Issue.record("\($0.message)") }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     try await body(watch)
   }
 
@@ -139,7 +139,7 @@ struct WatchTests {
     try await watching(test) { watch in
       _ = try await test.library.scan([test.folder["second"]]) { _ in }
       _ = try await test.library.scan([test.folder["third/3.flac"]]) { _ in }
-      try await eventually { watch.isSettled && watch.watchCount == 3 }
+      try await eventually { watch.isIdle && watch.watchCount == 3 }
       test.folder.write("second/4.flac", FlacFile.bytes([("TITLE", "4")]))
       test.folder.write("third/none of ours.flac", FlacFile.bytes([("TITLE", "none")]))
       test.folder.write("third/3.flac", FlacFile.bytes([("TITLE", "3, again")]))
@@ -156,16 +156,16 @@ struct WatchTests {
     second.start()
     defer { second.stop() }
     try await watching(test) { watch in
-      try await eventually { second.isSettled }
+      try await eventually { second.isIdle }
       for number in 3..<60 { test.write("\(number % 4)/\(number).flac", [("TITLE", "\(number)")]) }
       try test.folder.move("music/1.flac", "music/2/1.flac")
       try await eventually {
-        try await test.library.trackCount == 59 && watch.isSettled && second.isSettled
+        try await test.library.trackCount == 59 && watch.isIdle && second.isIdle
       }
       try test.folder.move("music/2", "music/other")
       try await eventually {
         try await test.library.track(at: test.music.appending("other/1.flac")) != nil
-          && watch.isSettled && second.isSettled
+          && watch.isIdle && second.isIdle
       }
       #expect(try await test.library.trackCount == 59)
       #expect(try test.database.run("SELECT count(*) FROM tracks") == ["59"])
@@ -195,7 +195,7 @@ struct WatchTests {
     }
     watch.start()
     defer { watch.stop() }
-    try await eventually { failures.withLock { $0 } == 0 && watch.isSettled }
+    try await eventually { failures.withLock { $0 } == 0 && watch.isIdle }
     test.write("2.flac", [("TITLE", "2")])
     try await shows(test, ["1", "2"])
     #expect(notices.withLock { $0 } == [.interrupted(code: ENOMEM)])
@@ -227,7 +227,7 @@ struct WatchTests {
       }
       test.write("end.flac", [("TITLE", "end")])
       try await eventually {
-        try await test.library.track(at: test.music.appending("end.flac")) != nil && watch.isSettled
+        try await test.library.track(at: test.music.appending("end.flac")) != nil && watch.isIdle
       }
     }
     let shown = try await test.library.tracks(try await test.library.trackIDs(songs))

@@ -132,7 +132,7 @@ struct WaveformStoreTests {
     let test = try TestLibrary()
     let track = try await test.withTracks(1)[0]
     let task = try #require(try await test.library.analysisTasks(limit: 1).first)
-    try await test.library.keepAnalyses([(task, .found(Analyses.found(1)))])
+    try await test.library.saveAnalyses([(task, .found(Analyses.found(1)))])
     #expect(try await test.library.analysisTasks(limit: 1, first: [track]).isEmpty)
     try RawDatabase(path: test.folder["library.db-waveforms"]).run("DELETE FROM waveforms")
     let library = test.library

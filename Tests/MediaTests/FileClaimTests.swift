@@ -51,7 +51,7 @@ struct FileClaimTests {
           resampler.consume(resampler.pendingFrames)
         }
         #expect(decoder.position >= 0 && decoder.time >= .zero)
-        #expect(decoder.duration ?? .zero <= .seconds(Believable.maximumSeconds))
+        #expect(decoder.duration ?? .zero <= .seconds(PlausibleRange.maximumSeconds))
       }
     } catch {
       // Refusing is as good.

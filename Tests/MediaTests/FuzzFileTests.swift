@@ -200,7 +200,7 @@ struct FuzzBench {
     do throws(MediaError) {
       let facts = try TagReader.read(file, with: reader)
       #expect(
-        Believable.rates.contains(facts.audio.sampleRate) || facts.audio.codec.contains("dsd"))
+        PlausibleRange.rates.contains(facts.audio.sampleRate) || facts.audio.codec.contains("dsd"))
       #expect((facts.audio.duration ?? .zero) >= .zero)
     } catch {
       // Refusing is as good; returning is what is asked for.
@@ -237,7 +237,7 @@ struct FuzzBench {
         blocks += 1
       }
       #expect(decoder.position >= 0 && decoder.time >= .zero)
-      #expect((decoder.duration ?? .zero) <= .seconds(Believable.maximumSeconds))
+      #expect((decoder.duration ?? .zero) <= .seconds(PlausibleRange.maximumSeconds))
     }
     let planes = ChannelPlanes()
     try decoder.seek(to: 0)

@@ -180,18 +180,18 @@ struct StreamRedirectTests {
     let station = try AudioServer {
       $0.serve(Array("#EXTM3U\nhttp://localhost:\(victim.port)/a\n".utf8), type: "audio/mpegurl")
     }
-    let (isAsked, isAnswered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isRequested, isAnswered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     defer { isAnswered.signal() }
     let cancellation = Cancellation()
     Thread.detachNewThread {
-      isAsked.wait()
+      isRequested.wait()
       cancellation.cancel()
     }
     #expect(throws: MediaError.cancelled) {
       _ = try Decoder(
         station.source("a.m3u"), cancellation: cancellation,
         lookUp: { _ in
-          isAsked.signal()
+          isRequested.signal()
           isAnswered.wait()
           return [.everywhere]
         })

@@ -170,7 +170,7 @@ struct TagSafetyTests {
       _ = pwrite(opened, [7], 1, 1_000_000)
       close(opened)
     }
-    #expect(error == .changedMeanwhile || error == .notKept("its sound"))
+    #expect(error == .changedMeanwhile || error == .verificationFailed("its sound"))
     #expect(try folder.bytes(file)[1_000_000] == 7)
     #expect(try folder.leftovers.isEmpty)
   }

@@ -20,7 +20,7 @@ final class DecodeScene {
   init(reading: @escaping FileReading = FileAccess().reading) throws {
     sound = try CodedSound()
     decodeThread = DecodeThread(
-      ring: ring, reading: reading, waitsForAnswer: false, report: { [events] in events.note($0) })
+      ring: ring, reading: reading, awaitsSuccessor: false, report: { [events] in events.note($0) })
     state.initialize(to: RenderState(ring: ring.memory, rate: 44100, isRealTime: true))
   }
 
@@ -34,7 +34,7 @@ final class DecodeScene {
   /// Begins an item that another one follows, and takes the place of the first frame.
   func start(_ item: PlayItem, before next: PlayItem) async throws {
     decodeThread.start(
-      DecodeOrder(
+      DecodeRequest(
         serial: 1, item: item, position: .zero, next: .item(next), rate: 44100, coversOld: false,
         cancellation: Cancellation()))
     let start = try await event("priming") {

@@ -22,10 +22,10 @@ struct DecodeThreadTests {
     let ring = Ring()
     let events = Events()
     let decodeThread = DecodeThread(
-      ring: ring, reading: FileAccess().reading, waitsForAnswer: false, report: events.note)
+      ring: ring, reading: FileAccess().reading, awaitsSuccessor: false, report: events.note)
     defer { decodeThread.abandon() }
     decodeThread.start(
-      DecodeOrder(
+      DecodeRequest(
         serial: 1, item: item, position: .zero, next: .unknown, rate: 44100, coversOld: false,
         cancellation: Cancellation()))
     try await eventually("enough to start") {

@@ -7,15 +7,15 @@ struct PulseVolumeTests {
   @Test("what the server says is not believed before it has confirmed what it was told")
   func confirmation() {
     var volume = PulseVolume()
-    #expect(volume.isSettled && volume.wanted == nil)
+    #expect(volume.isConfirmed && volume.wanted == nil)
     volume.want(0.5, isMuted: false)
-    #expect(volume.isDue && !volume.isSettled)
+    #expect(volume.isDue && !volume.isConfirmed)
     volume.sent(2)
-    #expect(!volume.isDue && !volume.isSettled)
+    #expect(!volume.isDue && !volume.isConfirmed)
     volume.confirm()
-    #expect(!volume.isSettled)
+    #expect(!volume.isConfirmed)
     volume.confirm()
-    #expect(volume.isSettled)
+    #expect(volume.isConfirmed)
     volume.adopt(0.49, isMuted: true)
     #expect(volume.wanted?.loudness == 0.49 && volume.wanted?.isMuted == true)
   }
@@ -44,9 +44,9 @@ struct PulseVolumeTests {
     volume.want(1, isMuted: false)
     volume.sent(2)
     volume.connectionEnded()
-    #expect(volume.isSettled)
+    #expect(volume.isConfirmed)
     volume.confirm()
     volume.sent(1)
-    #expect(!volume.isSettled)
+    #expect(!volume.isConfirmed)
   }
 }

@@ -32,7 +32,7 @@ struct RateTests {
     return 10 * log10(powers.max() ?? 1)
   }
 
-  private func longestSilence(_ heard: ArraySlice<Float>) -> Int {
+  private func maximumSilence(_ heard: ArraySlice<Float>) -> Int {
     heard.split(whereSeparator: { $0 != 0 }).map(\.count).max() ?? 0
   }
 
@@ -52,7 +52,7 @@ struct RateTests {
     #expect(abs(heard.count - 9_600 - 130_612) <= 1)
     let join = 9_600 + 60_011 * 48_000 / 44_100
     #expect(residual(heard[join - 9_000..<join + 9_000], rate: 48000) < -90)
-    #expect(longestSilence(heard[...]) <= 1)
+    #expect(maximumSilence(heard[...]) <= 1)
   }
 
   @Test(
@@ -98,7 +98,7 @@ struct RateTests {
     }
     #expect(abs(heard.count - lengths.reduce(0, +) * 160 / 147) < 20)
     #expect(residual(heard[20..<heard.count - 20], rate: 48000) < -90)
-    #expect(longestSilence(heard[...]) <= 1)
+    #expect(maximumSilence(heard[...]) <= 1)
   }
 
   /// Plays items on a server whose sink has 48 kHz; what came out, from its first to its last frame.
@@ -127,7 +127,7 @@ struct RateTests {
     let heard = try await played { try halves($0) }
     #expect(abs(heard.count - 130_612) < 20)
     #expect(residual(heard[55_000..<75_000], rate: 48000) < -90)
-    #expect(longestSilence(heard[...]) <= 1)
+    #expect(maximumSilence(heard[...]) <= 1)
   }
 
   /// Hz, of the one stream as the server has it.

@@ -59,13 +59,13 @@ struct RenderSessionTests {
   @Test("an underrun is told once, and closes it until the next jump")
   func underrun() {
     var session = session()
-    let isEarly = session.starve() != nil
+    let isEarly = session.stopDry() != nil
     #expect(!isEarly)
     _ = session.jump(to: 19_900, serial: 4)
     let (got, last) = (render(&session, 200), render(&session, 200))
     #expect(got == 100 && last == 0)
-    if case .underrun(4) = session.starve() {} else { Issue.record("not told") }
-    let isRepeated = session.starve() != nil
+    if case .underrun(4) = session.stopDry() {} else { Issue.record("not told") }
+    let isRepeated = session.stopDry() != nil
     ringAppend(ring.memory, samples, 100)
     let late = render(&session, 100)
     let clock = session.clock(ofGiven: 100, isAdvancing: false)

@@ -41,8 +41,8 @@ struct SuccessorsTests {
   @Test("each is asked for once, and once more where it cannot be played")
   func asking() {
     var successors = named()
-    let isAsked = [successors.ask(behind: ids[3]), successors.ask(behind: ids[3])]
-    #expect(isAsked == [true, false])
+    let isRequested = [successors.ask(behind: ids[3]), successors.ask(behind: ids[3])]
+    #expect(isRequested == [true, false])
     let isForgotten = [successors.forget(ids[2]), successors.forget(ids[3])]
     #expect(isForgotten == [false, true])
     let isAskedAgain = successors.ask(behind: ids[3])

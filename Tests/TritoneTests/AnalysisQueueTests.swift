@@ -47,7 +47,7 @@ struct AnalysisQueueTests {
   func change() {
     var queue = AnalysisQueue()
     _ = queue.beginAsking()
-    queue.noteChange(forgetsLeftOut: false)
+    queue.noteChange(clearsSkipped: false)
     queue.add([], asFor: 32)
     #expect(queue.wantsTasks)
   }
@@ -76,7 +76,7 @@ struct AnalysisQueueTests {
     queue.end(task(2), .passed("no such file"), at: now)
     #expect(queue.skipped == [TrackID(1), TrackID(2)])
     #expect(queue.known.contains(TrackID(1)))
-    queue.noteChange(forgetsLeftOut: true)
+    queue.noteChange(clearsSkipped: true)
     #expect(queue.skipped.isEmpty && queue.wantsTasks)
   }
 
@@ -92,7 +92,7 @@ struct AnalysisQueueTests {
     queue.add([task(1), task(2)], asFor: 2)
     #expect(begun(&queue) == [2])
     queue.end(task(2), found, at: now)
-    let sum = queue.settleAsked(queue.takeResults())
+    let sum = queue.finishRequests(queue.takeResults())
     #expect(sum?.done == 1)
   }
 
@@ -110,7 +110,7 @@ struct AnalysisQueueTests {
     changed.file = FileStamp(size: 5, modified: 5)
     queue.add([changed], asFor: 1)
     #expect(queue.waiting == [])
-    queue.noteChange(forgetsLeftOut: true)
+    queue.noteChange(clearsSkipped: true)
     queue.add([changed], asFor: 1)
     #expect(queue.waiting == [changed])
   }
@@ -160,12 +160,12 @@ struct AnalysisQueueTests {
     #expect(begun(&queue) == [1, 2, 3])
     queue.end(task(1), found, at: now)
     queue.end(task(2), .found(.failed("damaged")), at: now)
-    let early = queue.settleAsked(queue.takeResults())
+    let early = queue.finishRequests(queue.takeResults())
     #expect(early == nil)
     queue.end(task(3), .passed("no such file"), at: now)
-    let sum = queue.settleAsked([])
+    let sum = queue.finishRequests([])
     #expect(sum == RequestedSum(done: 3, failed: 2, reason: "no such file"))
-    let again = queue.settleAsked([])
+    let again = queue.finishRequests([])
     #expect(again == nil)
   }
 

@@ -19,7 +19,7 @@ struct AnalysisThreadsTests {
 
   @Test("whoever asks for the next task may wait: waking, giving up and stopping do not")
   func nothingHeld() {
-    let isAsked = Mutex(false)
+    let isRequested = Mutex(false)
     let mayAnswer = Mutex(false)
     let ends = Mutex<[AnalysisEnd]>([])
     let left = Mutex([task(1)])
@@ -27,12 +27,12 @@ struct AnalysisThreadsTests {
     let threads = AnalysisThreads(
       count: 1, givesWay: false, work: work,
       next: {
-        isAsked.withLock { $0 = true }
+        isRequested.withLock { $0 = true }
         while !mayAnswer.withLock({ $0 }) { usleep(1_000) }
         return left.withLock { $0.popLast() }
       }, ended: { _, end, _ in ends.withLock { $0.append(end) } })
     threads.wake()
-    wait("the question") { isAsked.withLock { $0 } }
+    wait("the question") { isRequested.withLock { $0 } }
     // With anything held, none of these would come back before the answer does.
     threads.wake()
     threads.cancelCurrent()
@@ -47,7 +47,7 @@ struct AnalysisThreadsTests {
   @Test("who wakes while a thread is told that there is nothing is heard all the same")
   func noWakeLost() {
     let answers = Mutex(0)
-    let isAsked = Mutex(false)
+    let isRequested = Mutex(false)
     let mayAnswer = Mutex(false)
     let ended = Mutex(0)
     let left = Mutex<[AnalysisTask]>([])
@@ -56,13 +56,13 @@ struct AnalysisThreadsTests {
       count: 1, givesWay: false, work: work,
       next: {
         let task = left.withLock { $0.popLast() }
-        isAsked.withLock { $0 = true }
+        isRequested.withLock { $0 = true }
         while !mayAnswer.withLock({ $0 }) { usleep(1_000) }
         answers.withLock { $0 += 1 }
         return task
       }, ended: { _, _, _ in ended.withLock { $0 += 1 } })
     threads.wake()
-    wait("the question") { isAsked.withLock { $0 } }
+    wait("the question") { isRequested.withLock { $0 } }
     // It has been decided that there is nothing, and not been said yet.
     left.withLock { $0.append(task(1)) }
     threads.wake()

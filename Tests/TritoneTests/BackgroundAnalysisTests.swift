@@ -49,7 +49,7 @@ struct BackgroundAnalysisTests {
   ) -> BackgroundAnalysis {
     BackgroundAnalysis(
       library: library, mode: mode, isPaused: isPaused, power: power, threadCount: 2, work: work,
-      tell: log.add)
+      report: log.add)
   }
 
   private func bpms(_ library: Library) async throws -> [Double?] {

@@ -17,7 +17,7 @@ final class Shell {
   private let mailbox = Mailbox()
   private(set) var app: App
   /// The orders to the terminal so far.
-  private(set) var orders: [TerminalOrder] = []
+  private(set) var orders: [TerminalEffect] = []
 
   init(tracks: Int, session: [String: String] = [:]) async throws {
     folder = try Folder()

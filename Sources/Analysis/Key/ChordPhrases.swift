@@ -8,7 +8,7 @@ struct ChordPhrases {
   /// The phrase length in frames, with fractions.
   private(set) var length = 0.0
   /// How well the chords repeat after that, 0 to 1: low without phrases.
-  private(set) var sameness: Float = 0
+  private(set) var similarity: Float = 0
   /// The share of each triad at phrase starts, of sum 1; without phrases, that of the whole track.
   private(set) var starts: [Float]
 
@@ -20,12 +20,12 @@ struct ChordPhrases {
     guard let best = ChordPhrases.best(in: recurrence) else { return }
     length = best
     // A third of it repeated is plain enough beside melodies and fills.
-    sameness = min(1, max(0, 3 * recurrence.likeness(after: best)))
+    similarity = min(1, max(0, 3 * recurrence.likeness(after: best)))
     let beginnings = sum(of: frames, from: start)
     let total = beginnings.reduce(0, +)
     guard total > 0 else { return }
     for triad in starts.indices {
-      starts[triad] += sameness * (beginnings[triad] / total - starts[triad])
+      starts[triad] += similarity * (beginnings[triad] / total - starts[triad])
     }
   }
 

@@ -1,20 +1,20 @@
 /// The autocorrelation of a track's chords.
 struct ChordRecurrence {
-  private static let shortest = 2
+  private static let minimumDistance = 2
   private static let maximumLength = 100
   /// The fewest frame pairs for a meaningful comparison.
   private static let minimumPairs = 8
   private static let triads = 24
 
-  /// By frames of distance from `shortest` on, -1 to 1.
+  /// By frames of distance from `minimumDistance` on, -1 to 1.
   private var likenesses: [Float] = []
 
   init(of frames: ArraySlice<[Float]>) {
     let chords = ChordRecurrence.withoutMean(frames)
     let end = min(ChordRecurrence.maximumLength, frames.count - ChordRecurrence.minimumPairs)
-    guard end > ChordRecurrence.shortest else { return }
+    guard end > ChordRecurrence.minimumDistance else { return }
     likenesses = chords.withUnsafeBytes { chords in
-      (ChordRecurrence.shortest..<end).map { distance in
+      (ChordRecurrence.minimumDistance..<end).map { distance in
         let bytes = distance * ChordRecurrence.triads * MemoryLayout<Float>.size
         let first = UnsafeRawBufferPointer(rebasing: chords.dropLast(bytes))
         let second = UnsafeRawBufferPointer(rebasing: chords.dropFirst(bytes))
@@ -56,7 +56,7 @@ struct ChordRecurrence {
 
   /// The likeness after a time in frames, interpolated; 0 outside the range.
   func likeness(after distance: Double) -> Float {
-    let index = distance - Double(ChordRecurrence.shortest)
+    let index = distance - Double(ChordRecurrence.minimumDistance)
     let number = Int(index)
     guard index >= 0, number + 1 < likenesses.count else { return 0 }
     let part = Float(index - Double(number))

@@ -50,7 +50,7 @@ extension KeyFeatures {
   package var tonality: Tonality? {
     let independentPeaks = density * Double(frames) / 4
     let chance = 1 / max(1, independentPeaks).squareRoot()
-    if unity > max(0.075, 2 * chance) { return .plain }
-    return unity > 2.5 * chance ? .faint : nil
+    if coherence > max(0.075, 2 * chance) { return .plain }
+    return coherence > 2.5 * chance ? .faint : nil
   }
 }

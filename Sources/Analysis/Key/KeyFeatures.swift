@@ -15,7 +15,7 @@ package struct KeyFeatures: Equatable, Sendable {
   /// The deviation of A from 440 Hz, -50 to 50 cents.
   package let tuning: Double
   /// How well the peaks fit one tuning, 0 to 1; noise and drums do not.
-  package let unity: Double
+  package let coherence: Double
   /// The mean likeness of the sound to triads, 0 to 1.
   package let likeness: Double
   /// The deviation of a frame's tones from equal strength, 0 to 1.
@@ -44,7 +44,7 @@ package struct KeyFeatures: Equatable, Sendable {
     phraseStarts = phrases.starts.map { $0.squareRoot() }
     sevenths = chords.sevenths.map { $0.squareRoot() }
     self.tuning = tuning.cents
-    unity = tuning.unity
+    coherence = tuning.coherence
     likeness = Double(chords.likeness)
     frames = sounding
     density = Double(peaks.pitches.count) / Double(sounding)

@@ -5,7 +5,7 @@ struct PeakTuning {
   /// -50 to 50.
   var cents = 0.0
   /// How well the peaks fit one tuning: 0 for noise, 1 for one note.
-  var unity = 0.0
+  var coherence = 0.0
 
   private static let notes = 50.2...90.3  // 150 to 1 500 Hz
 
@@ -13,15 +13,15 @@ struct PeakTuning {
   /// their magnitudes.
   init(of peaks: PeakStore) {
     let (circle, lowest) = (PeakStore.unitsPerNote, PeakStore.lowestNote)
-    let least = Int((PeakTuning.notes.lowerBound - lowest) * Double(circle))
-    let most = Int((PeakTuning.notes.upperBound - lowest) * Double(circle))
+    let minimum = Int((PeakTuning.notes.lowerBound - lowest) * Double(circle))
+    let maximum = Int((PeakTuning.notes.upperBound - lowest) * Double(circle))
     var weights = [Double](repeating: 0, count: circle)
     var count = 0
     for (number, frame) in peaks.frames.enumerated() {
       let scale = frame.highest.squareRoot() / 256
       for index in peaks.range(ofFrame: number) {
         let pitch = Int(peaks.pitches[index])
-        guard pitch > least, pitch < most else { continue }
+        guard pitch > minimum, pitch < maximum else { continue }
         weights[pitch % circle] += Double(scale * Float(peaks.fractions[index]).squareRoot())
         count += 1
       }
@@ -35,6 +35,6 @@ struct PeakTuning {
       imaginary += weight * sin(angle)
     }
     cents = atan2(imaginary, real) / (2 * Double.pi) * 100
-    unity = (real * real + imaginary * imaginary).squareRoot() / total
+    coherence = (real * real + imaginary * imaginary).squareRoot() / total
   }
 }

@@ -10,9 +10,9 @@ package final class EdgeMeter {
   private static let audible: Float = 0.003_981
   /// In a noisy recording half of this many windows must be loud for an edge, to skip clicks.
   private static let clickReach = 12
-  private static let leastSound = 6
+  private static let minimumSound = 6
   /// In seconds; a quicker end is a decay, not a fade.
-  private static let shortestFade = 1.0
+  private static let minimumFade = 1.0
 
   private let rate: Int
   /// The highest absolute sample of all channels in each window.
@@ -94,7 +94,7 @@ package final class EdgeMeter {
       guard noise != nil else { return true }
       let other = min(max(0, index + step * (Self.clickReach - 1)), peaks.count - 1)
       let near = peaks[min(index, other)...max(index, other)]
-      return near.count { $0 > limit } >= Self.leastSound
+      return near.count { $0 > limit } >= Self.minimumSound
     }
   }
 
@@ -103,6 +103,6 @@ package final class EdgeMeter {
     let limit = LoudnessMeter.energy(of: integrated - 10)
     guard let last = tenths.lastIndex(where: { $0 >= limit }) else { return nil }
     let start = Double(last + 1) / 10
-    return audibleEnd - start >= Self.shortestFade ? start : nil
+    return audibleEnd - start >= Self.minimumFade ? start : nil
   }
 }

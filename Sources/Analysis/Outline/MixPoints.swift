@@ -13,7 +13,7 @@ package struct MixPoints: Equatable, Sendable {
   /// Most music that begins on a beat begins with a bar: other beats must be so much stronger.
   private static let firstBeatFavour = 1.3
   /// The fewest beats behind Mix Out, for the other track to come in.
-  private static let leastRest = 8
+  private static let minimumRest = 8
 
   /// The mix points from a track's beats; nil if none of its bars is strong.
   ///
@@ -98,7 +98,7 @@ package struct MixPoints: Equatable, Sendable {
 
   /// The last boundary of eight-bar phrases, in short tracks of four, that leaves room.
   private static func lastPhrase(behind first: Int, bar: Int, of count: Int) -> Int? {
-    let room = count - leastRest - first
+    let room = count - minimumRest - first
     for bars in [8, 4] {
       let phrase = bars * bar
       // One phrase must have passed, and two in a track long enough for eight-bar phrases.

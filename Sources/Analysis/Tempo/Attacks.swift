@@ -10,12 +10,12 @@ struct Attacks: Sendable {
   /// The largest shift of a beat, in steps.
   private static let reach = 9
   /// Steps before an attack that have to be quieter.
-  private static let quiet = 5
+  private static let quietSteps = 5
   /// The smallest rise of the steepness at an attack.
-  private static let leastRise: Float = 2
+  private static let minimumRise: Float = 2
   /// The smallest share of beats with an attack, and the largest deviation of half of them in
   /// seconds.
-  private static let leastShare = 0.3
+  private static let minimumShare = 0.3
   private static let maximumDeviation = 0.003
 
   /// The largest difference of two samples in each step, as a `StoredMagnitude`.
@@ -44,7 +44,7 @@ struct Attacks: Sendable {
     let floor = Float(0.02 * mean / Double(steepest.count)) + 1e-6
     let delays = beats.compactMap { delay(of: $0, floor: floor) }
     guard delays.count >= GridFit.minimumBeats,
-      Double(delays.count) >= Self.leastShare * Double(beats.count)
+      Double(delays.count) >= Self.minimumShare * Double(beats.count)
     else { return nil }
     let middle = median(delays)
     let deviation = median(delays.map { abs($0 - middle) })
@@ -54,11 +54,11 @@ struct Attacks: Sendable {
   private func delay(of beat: Double, floor: Float) -> Double? {
     let center = Int((beat * Self.stepsPerSecond).rounded())
     let first = center - Self.reach
-    guard first - Self.quiet >= 0, center + Self.reach < steepest.count else { return nil }
-    var (best, index) = (Self.leastRise, -1)
+    guard first - Self.quietSteps >= 0, center + Self.reach < steepest.count else { return nil }
+    var (best, index) = (Self.minimumRise, -1)
     for here in first...(center + Self.reach) {
       var before: Float = 0
-      for earlier in (here - Self.quiet)..<here {
+      for earlier in (here - Self.quietSteps)..<here {
         before = max(before, StoredMagnitude.value(steepest[earlier]))
       }
       let rise = (StoredMagnitude.value(steepest[here]) + floor) / (before + floor)

@@ -4,7 +4,7 @@
 /// The onsets within a beat, and every other beat, tell the two apart, with learnt weights.
 struct BeatPhase {
   /// Positions within a beat: twelfths, so that quarters and thirds have their own.
-  private static let places = 12
+  private static let steps = 12
   private static let groups = OnsetCurves.groups
   /// Bars analysed together, so that phrases starting on different beats do not cancel.
   private static let barsAtOnce = 4
@@ -31,8 +31,8 @@ struct BeatPhase {
 
   /// Features of beats and off-beats in symmetric form, for the ranker of tempos: the sums of the
   /// two, then their absolute differences.
-  static func bothWays(_ onsets: PreparedOnsets, beats: [Double]) -> [Float] {
-    guard beats.count >= leastForRanking else {
+  static func symmetricFeatures(_ onsets: PreparedOnsets, beats: [Double]) -> [Float] {
+    guard beats.count >= minimumForRanking else {
       return [Float](repeating: 0, count: 2 * featureCount)
     }
     let one = features(sums: onsets.sums, beats: beats)
@@ -42,19 +42,19 @@ struct BeatPhase {
 
   /// The number of features.
   static let featureCount = 49
-  private static let leastForRanking = 6
+  private static let minimumForRanking = 6
 
   private static func features(sums: [RunningSum], beats: [Double]) -> [Float] {
     let count = beats.count - 1
-    let width = places * groups
+    let width = steps * groups
     var means = [Float](repeating: 0, count: count * width)
     for beat in 0..<count {
       let (start, length) = (beats[beat], beats[beat + 1] - beats[beat])
       for (group, sum) in sums.enumerated() {
-        var before = sum.value(at: start - length / Double(2 * places))
-        for index in 0..<places {
-          let after = sum.value(at: start + (Double(index) + 0.5) / Double(places) * length)
-          let mean = (after - before) / (length / Double(places))
+        var before = sum.value(at: start - length / Double(2 * steps))
+        for index in 0..<steps {
+          let after = sum.value(at: start + (Double(index) + 0.5) / Double(steps) * length)
+          let mean = (after - before) / (length / Double(steps))
           means[beat * width + index * groups + group] = Float(max(0, mean))
           before = after
         }
@@ -67,7 +67,7 @@ struct BeatPhase {
     for beat in 0..<count {
       for index in 0..<width { profile[index] += means[beat * width + index] / Float(count) }
     }
-    for index in 0..<width { groupMeans[index % groups] += profile[index] / Float(places) }
+    for index in 0..<width { groupMeans[index % groups] += profile[index] / Float(steps) }
     for index in 0..<width { profile[index] /= groupMeans[index % groups] }
 
     let bars = Bars(means: means, width: width, groupMeans: groupMeans, barsAtOnce: barsAtOnce)

@@ -7,7 +7,7 @@ enum BeatTracker {
   /// The penalty for deviations from the period.
   private static let tightness = 100.0
   /// The shortest interval, in periods.
-  private static let shortest = 0.6
+  private static let minimumLength = 0.6
   private static let maximumLength = 1.6
   private static let lanes = 8
 
@@ -31,7 +31,7 @@ enum BeatTracker {
   static func beats(in curve: [Float], framesPerBeat period: Double) -> [Int] {
     let count = curve.count
     // Eight frames are processed together, so none may follow another of them.
-    let near = max(lanes, Int((period * shortest).rounded()))
+    let near = max(lanes, Int((period * minimumLength).rounded()))
     let far = Int((period * maximumLength).rounded())
     guard count > 0, far > near else { return [] }
     var square = 0.0

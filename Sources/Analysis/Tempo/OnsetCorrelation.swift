@@ -7,7 +7,7 @@ internal import Media
 struct OnsetCorrelation {
   /// Eight beats at the slowest tempo of the combs, and a margin.
   static let lags = Int(OnsetSpectrum.framesPerSecond * 60 / 45 * 8) + 8
-  private static let longestTransform = 1 << 16
+  private static let maximumTransform = 1 << 16
   /// Cross-correlated groups: low and high-middle, low and high, middle and high-middle.
   private static let pairs = [(0, 2), (0, 3), (1, 2)]
 
@@ -19,7 +19,7 @@ struct OnsetCorrelation {
   /// Nil if there is no memory for the transforms.
   init?(of curves: [[Float]]) {
     let count = curves[0].count
-    let room = Self.longestTransform - Self.lags
+    let room = Self.maximumTransform - Self.lags
     let sections = max(1, (count + room - 1) / room)
     let sectionLength = (count + sections - 1) / sections
     var length = 1024

@@ -8,10 +8,10 @@ package enum TempoEstimator {
   static let shortest = 3.0
   /// The smallest onset strength, half that of the calmest ambient piece: below it are tones and
   /// hums.
-  private static let leastRise: Float = 0.03
+  private static let minimumRise: Float = 0.03
   /// The smallest pulse: below it are noise and chance, which reaches higher in short pieces.
-  private static let leastPulse: Float = 0.12
-  private static let leastPulseOfOneSecond: Float = 0.7
+  private static let minimumPulse: Float = 0.12
+  private static let minimumPulseOfOneSecond: Float = 0.7
 
   /// The tempo and the beats of a track; nil without a tempo, or if cancelled.
   package static func estimate(
@@ -53,7 +53,7 @@ package enum TempoEstimator {
     else { return nil }
     let features = TempoFeatures(onsets, correlation: correlation)
     let tempos = TempoCandidateSearch(correlation).tempos()
-    let least = max(leastPulse, leastPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
+    let least = max(minimumPulse, minimumPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
     guard
       let choice = TempoRanker.choice(
         of: features.candidates(tempos, cancellation: cancellation),
@@ -67,7 +67,7 @@ package enum TempoEstimator {
     _ curves: OnsetCurves, cancellation: Cancellation? = nil
   ) -> TempoEstimate? {
     let seconds = Double(curves.count) / OnsetSpectrum.framesPerSecond
-    guard seconds >= shortest, curves.meanRise > leastRise, cancellation?.isOver != true
+    guard seconds >= shortest, curves.meanRise > minimumRise, cancellation?.isOver != true
     else { return nil }
     let onsets = PreparedOnsets(curves)
     guard cancellation?.isOver != true,

@@ -79,7 +79,7 @@ struct TempoFeatures {
     }
     let beats = BeatTracker.beats(in: onsets.curve, framesPerBeat: period)
     return features
-      + BeatPhase.bothWays(onsets, beats: BeatTracker.refined(beats, in: onsets.curve))
+      + BeatPhase.symmetricFeatures(onsets, beats: BeatTracker.refined(beats, in: onsets.curve))
   }
 
   private static func maximum(_ curve: [Float], near lag: Double) -> Float {

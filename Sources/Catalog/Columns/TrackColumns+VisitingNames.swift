@@ -25,14 +25,14 @@ extension TrackColumns {
   // MARK: A track's names
 
   /// Appends the names of a track.
-  mutating func appendNames(_ track: BatchedTrack, _ intake: TrackIntake) {
+  mutating func appendNames(_ track: BatchedTrack, _ intake: TextOffsets) {
     var appending = Appending(track: track, intake: intake)
     visitNames(&appending)
   }
 
   private struct Appending: NameVisitor {
     let track: BatchedTrack
-    let intake: TrackIntake
+    let intake: TextOffsets
 
     @inline(__always)
     mutating func visit(
@@ -50,7 +50,7 @@ extension TrackColumns {
 
   /// - Returns: The dependents of the changed names.
   mutating func setNames(
-    of track: BatchedTrack, at ordinal: Int, _ intake: TrackIntake
+    of track: BatchedTrack, at ordinal: Int, _ intake: TextOffsets
   ) -> NumberColumn.Dependents {
     var setting = Setting(track: track, ordinal: ordinal, intake: intake)
     visitNames(&setting)
@@ -60,7 +60,7 @@ extension TrackColumns {
   private struct Setting: NameVisitor {
     let track: BatchedTrack
     let ordinal: Int
-    let intake: TrackIntake
+    let intake: TextOffsets
     var outdated: NumberColumn.Dependents = []
 
     mutating func visit(

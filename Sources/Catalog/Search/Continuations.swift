@@ -53,7 +53,7 @@ struct Continuations {
   var isDone: Bool { if case .done = step { true } else { false } }
 
   /// Performs one step; the columns have to be the same each time.
-  mutating func goOn(in columns: TrackColumns, nameStarts: TrackSet) {
+  mutating func advance(in columns: TrackColumns, nameStarts: TrackSet) {
     switch step {
     case .names(let list, let from): lookAtNames(columns, list, from)
     case .tracks(let from): lookAtTracks(columns, from, nameStarts)

@@ -9,7 +9,7 @@ struct QueryCache {
   }
 
   /// A few, so that deleting letters is fast too.
-  private static let most = 8
+  private static let maximumCount = 8
 
   private var answers: [Answer] = []
   private var names = NamesSearch()
@@ -50,7 +50,7 @@ struct QueryCache {
 
   private mutating func keep(_ answer: Answer) {
     answers.append(answer)
-    if answers.count > QueryCache.most { answers.removeFirst() }
+    if answers.count > QueryCache.maximumCount { answers.removeFirst() }
   }
 }
 

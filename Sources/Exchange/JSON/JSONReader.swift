@@ -5,7 +5,7 @@ import Music
 /// Foundation's decoder reports no lines of values, no position of a mistake, and fails on a whole
 /// file for one number out of range. Input is hostile: depth and the number of values are bounded.
 struct JSONReader {
-  static let deepest = 128
+  static let maximumDepth = 128
   /// Some 24 bytes each in memory.
   static let maximumValues = 4_000_000
   static let maximumBytes = 64 << 20
@@ -109,7 +109,7 @@ struct JSONReader {
 
   private mutating func enter() throws(DocumentProblem) {
     depth += 1
-    guard depth <= JSONReader.deepest else { throw problem("nested too deep") }
+    guard depth <= JSONReader.maximumDepth else { throw problem("nested too deep") }
     offset += 1
     skipSpace()
   }

@@ -38,7 +38,7 @@ struct CueWriter {
   mutating func track(title: String?, performer: String?) {
     tracks += 1
     (index, lastFrame) = (0, -1)
-    add("  TRACK \(CueWriter.twoDigits(Int64(tracks))) AUDIO")
+    add("  TRACK \(tracks.zeroPadded()) AUDIO")
     indented("TITLE", title)
     indented("PERFORMER", performer)
   }
@@ -48,8 +48,8 @@ struct CueWriter {
     let frame = CueWriter.frame(time)
     (index, lastFrame) = (number, frame)
     let seconds = frame / 75
-    let timecode = [seconds / 60, seconds % 60, frame % 75].map(CueWriter.twoDigits)
-    add("    INDEX \(CueWriter.twoDigits(Int64(number))) \(timecode.joined(separator: ":"))")
+    let timecode = [seconds / 60, seconds % 60, frame % 75].map { $0.zeroPadded() }
+    add("    INDEX \(number.zeroPadded()) \(timecode.joined(separator: ":"))")
   }
 
   /// A cue of the current track, as its next index; its name alone where no index is left, since
@@ -59,7 +59,7 @@ struct CueWriter {
       .compactMap(\.self).joined(separator: " ")
     let isIndex = index > 0 && index < CueWriter.maximumIndexes && CueWriter.frame(time) > lastFrame
     if isIndex { index(index + 1, at: time) }
-    add("    REM CUE \(CueWriter.twoDigits(Int64(index))) \(called)")
+    add("    REM CUE \(index.zeroPadded()) \(called)")
   }
 
   private mutating func indented(_ name: String, _ text: String?) {
@@ -74,10 +74,6 @@ struct CueWriter {
 
   private static func frame(_ time: Duration) -> Int64 {
     max(0, Int64((time / .seconds(1) * 75).rounded()))
-  }
-
-  private static func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 
   private mutating func add(_ line: String) {

@@ -6,9 +6,9 @@ struct M3UReader {
   private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
   /// Values from comments for the next track.
-  private var coming = Coming()
+  private var pending = Pending()
 
-  private struct Coming {
+  private struct Pending {
     var track = DocumentTrack(.unknown(name: nil))
     var albumArtist: String?
     var line: Int?
@@ -31,7 +31,7 @@ struct M3UReader {
 
   func finished() -> PlaylistDocument {
     var problems = problems
-    if let line = coming.line { problems.add(line: line, "no file follows what is said of it") }
+    if let line = pending.line { problems.add(line: line, "no file follows what is said of it") }
     return PlaylistDocument(playlist, problems)
   }
 
@@ -41,12 +41,12 @@ struct M3UReader {
     try DocumentBounds.check(playlist.tracks.count, line: number)
     let (location, problem) = ListedLocation.read(line, isURI: false)
     if let problem { problems.add(line: number, problem) }
-    var track = coming.track
+    var track = pending.track
     track.location = location
     track.line = number
-    track.artist = track.artist ?? coming.albumArtist
+    track.artist = track.artist ?? pending.albumArtist
     playlist.tracks.append(track)
-    coming = Coming()
+    pending = Pending()
   }
 
   private mutating func readComment(_ line: String, _ number: Int) throws(DocumentProblem) {
@@ -55,21 +55,21 @@ struct M3UReader {
     let name = line[...colon].uppercased()
     switch name {
     case "#EXTINF:":
-      if let line = coming.line, coming.track.title != nil {
+      if let line = pending.line, pending.track.title != nil {
         problems.add(line: line, "no file follows what is said of it")
-        coming = Coming()
+        pending = Pending()
       }
-      coming.line = number
+      pending.line = number
       readInformation(value, number)
     case "#PLAYLIST:": playlist.name = OneLine.text(value)
-    case "#EXTALB:": coming.track.album = OneLine.text(value)
-    case "#EXTART:": coming.albumArtist = OneLine.text(value)
-    case "#EXTGENRE:": coming.track.genre = OneLine.text(value)
+    case "#EXTALB:": pending.track.album = OneLine.text(value)
+    case "#EXTART:": pending.albumArtist = OneLine.text(value)
+    case "#EXTGENRE:": pending.track.genre = OneLine.text(value)
     case "#EXTVLCOPT:": readOption(value, number)
     case M3UFormat.ownTrack:
       let (key, value) = M3UReader.setting(value)
       guard let field = OwnField(rawValue: key) else { return }
-      if !field.set(value, in: &coming.track) {
+      if !field.set(value, in: &pending.track) {
         problems.add(line: number, "not a \(key): \(value)")
       }
     case M3UFormat.ownList:
@@ -96,7 +96,7 @@ struct M3UReader {
     case "stop-time": field = .end
     default: return
     }
-    if !field.set(value, in: &coming.track) { problems.add(line: number, "not a time: \(value)") }
+    if !field.set(value, in: &pending.track) { problems.add(line: number, "not a time: \(value)") }
   }
 
   /// `215 tvg-name="x",Artist - Title`: seconds, attributes, and a display name.
@@ -104,7 +104,7 @@ struct M3UReader {
     let text = text.drop { $0 == " " }
     let seconds = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
     if let duration = Seconds.duration(seconds) {
-      coming.track.duration = duration == .zero ? nil : duration
+      pending.track.duration = duration == .zero ? nil : duration
     } else if seconds.first != "-" {
       problems.add(line: number, "not a number of seconds")
     }
@@ -118,7 +118,7 @@ struct M3UReader {
       rest = rest[rest.index(after: comma)...]
       if OneLine.text(rest) == nil { rest = M3UReader.attribute("tvg-name", in: attributes) }
     }
-    (coming.track.artist, coming.track.title) = OneLine.artistAndTitle(String(rest))
+    (pending.track.artist, pending.track.title) = OneLine.artistAndTitle(String(rest))
   }
 
   private static func attribute(_ name: String, in text: Substring) -> Substring {

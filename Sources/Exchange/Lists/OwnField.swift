@@ -53,7 +53,7 @@ enum OwnField: String, CaseIterable {
       return OwnField.put(OwnField.time(text, to: EntryPlayback.latest), &track.sound.start)
     case .end: return OwnField.put(OwnField.time(text, to: EntryPlayback.latest), &track.sound.end)
     case .crossfade:
-      let time = OwnField.time(text, to: EntryPlayback.longestCrossfade)
+      let time = OwnField.time(text, to: EntryPlayback.maximumCrossfade)
       return OwnField.put(time, &track.sound.crossfade)
     case .rating:
       guard let stars = Int(text), (0...5).contains(stars) else { return false }

@@ -2,12 +2,12 @@ import Music
 
 /// The problems in a file, as many as somebody would read.
 struct ProblemList {
-  static let most = 1_000
+  static let maximumCount = 1_000
   private var problems: [DocumentProblem] = []
   private var more = 0
 
   mutating func add(line: Int?, _ reason: String) {
-    if problems.count < ProblemList.most {
+    if problems.count < ProblemList.maximumCount {
       problems.append(DocumentProblem(line: line, reason: reason))
     } else {
       more += 1

@@ -8,7 +8,7 @@ struct MarkerLines {
   /// With more problems than this, the file is of another format.
   static let maximumProblems = 1_000
   /// Bytes.
-  static let longestLine = 64 << 10
+  static let maximumLine = 64 << 10
 
   private(set) var markers: [MixMarker] = []
   private(set) var problems: [DocumentProblem] = []
@@ -35,7 +35,7 @@ struct MarkerLines {
       let isPair =
         end + 1 < rest.endIndex && rest[end] == carriageReturn && rest[end + 1] == newline
       rest = rest[min(rest.endIndex, end + (isPair ? 2 : 1))...]
-      if piece.count > longestLine {
+      if piece.count > maximumLine {
         try lines.refuse(number, "a line longer than any marker's")
       } else if !piece.allSatisfy({ $0 == UInt8(ascii: " ") }) {
         try line(&lines, text.text(piece), number)

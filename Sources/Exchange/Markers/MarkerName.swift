@@ -14,8 +14,8 @@ enum MarkerName {
   /// - Returns: no kind for a text without one; then the name is all of it.
   static func read(_ text: String) -> (kind: MixMarker.Kind?, name: String) {
     let utf8 = text.utf8
-    let front = utf8.prefix(longestTitle + 1).prefix { $0 != UInt8(ascii: ":") }
-    guard front.count <= longestTitle, let kind = kinds[String(Substring(front)).lowercased()]
+    let front = utf8.prefix(maximumTitle + 1).prefix { $0 != UInt8(ascii: ":") }
+    guard front.count <= maximumTitle, let kind = kinds[String(Substring(front)).lowercased()]
     else { return (nil, text) }
     let rest = utf8[front.endIndex...].dropFirst()
     return (kind, String(Substring(rest.first == UInt8(ascii: " ") ? rest.dropFirst() : rest)))
@@ -36,7 +36,7 @@ enum MarkerName {
     return Dictionary(uniqueKeysWithValues: all.map { (title($0).lowercased(), $0) })
   }()
 
-  private static let longestTitle = 16
+  private static let maximumTitle = 16
 }
 
 extension String {

@@ -6,13 +6,13 @@ enum MarkerTime {
   static func clock(milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let ending = padded(seconds % 60, to: 2) + "." + padded(milliseconds % 1000, to: 3)
-    return hours > 0 ? "\(hours):\(padded(minutes, to: 2)):\(ending)" : "\(minutes):\(ending)"
+    let ending = (seconds % 60).zeroPadded() + "." + (milliseconds % 1000).zeroPadded(to: 3)
+    return hours > 0 ? "\(hours):\(minutes.zeroPadded()):\(ending)" : "\(minutes):\(ending)"
   }
 
   /// Seconds with six decimals.
   static func seconds(microseconds: Int64) -> String {
-    "\(microseconds / 1_000_000).\(padded(microseconds % 1_000_000, to: 6))"
+    "\(microseconds / 1_000_000).\((microseconds % 1_000_000).zeroPadded(to: 6))"
   }
 
   /// A time of up to three fields, the last of which may have a fraction; nil for anything else,
@@ -49,11 +49,6 @@ enum MarkerTime {
     }
     let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) }
     return (digits.count..<18).reduce(value) { value, _ in value * 10 }
-  }
-
-  private static func padded(_ value: Int64, to width: Int) -> String {
-    let digits = "\(value)"
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 

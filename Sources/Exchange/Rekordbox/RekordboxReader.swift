@@ -33,7 +33,7 @@ final class RekordboxReader: XMLVisitor {
   private var placesByLocation: [String: Int] = [:]
   private var used: Set<Int> = []
   private var problems: [DocumentProblem] = []
-  private var unsaid = 0
+  private var unreported = 0
 
   private func report(_ line: Int, _ reason: String) {
     report([DocumentProblem(line: line, reason: reason)])
@@ -44,7 +44,7 @@ final class RekordboxReader: XMLVisitor {
       if problems.count < RekordboxReader.maximumProblems {
         problems.append(problem)
       } else {
-        unsaid += 1
+        unreported += 1
       }
     }
   }
@@ -125,7 +125,7 @@ final class RekordboxReader: XMLVisitor {
     } else if nodes.isEmpty {
       // The outermost is the root, which is no folder of the user's.
       found = node.items
-    } else if nodes.count > PlaylistDocument.deepest {
+    } else if nodes.count > PlaylistDocument.maximumDepth {
       report(
         node.line,
         "NODE: “\(node.name.prefix(40))” nests too deep; its playlists are put into the one above")
@@ -145,7 +145,9 @@ final class RekordboxReader: XMLVisitor {
     var document = PlaylistDocument(items: items.map(resolved))
     document.collection = tracks.indices.filter { !used.contains($0) }.map { tracks[$0] }
     problems.sort { ($0.line ?? 0) < ($1.line ?? 0) }
-    if unsaid > 0 { problems.append(DocumentProblem(reason: "and \(unsaid) more problems")) }
+    if unreported > 0 {
+      problems.append(DocumentProblem(reason: "and \(unreported) more problems"))
+    }
     document.problems = problems
     return document
   }

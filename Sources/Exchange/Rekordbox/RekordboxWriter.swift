@@ -102,7 +102,7 @@ struct RekordboxWriter {
 
   private mutating func write(_ item: PlaylistDocument.Item, depth: Int) throws(DocumentProblem) {
     switch item {
-    case .folder(_, let items) where depth > PlaylistDocument.deepest:
+    case .folder(_, let items) where depth > PlaylistDocument.maximumDepth:
       for item in items { try write(item, depth: depth + 1) }
     case .folder(let name, let items):
       xml.open("NODE", ["Type": "0", "Name": name, "Count": "\(items.count)"])
@@ -127,7 +127,7 @@ struct RekordboxWriter {
     guard value > 0, value < 1000 else { return nil }
     let hundredths = Int((value * 100).rounded())
     let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    return "\(hundredths / 100).\(rest.zeroPadded())"
   }
 
   /// With three decimals.

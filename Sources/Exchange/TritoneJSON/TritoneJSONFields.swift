@@ -23,8 +23,8 @@ struct TritoneJSONFields {
       refuse(key, "is not a text")
       return nil
     }
-    guard text.utf8.count <= TritoneJSONFormat.longestText else {
-      refuse(key, "is longer than \(TritoneJSONFormat.longestText >> 10) KiB")
+    guard text.utf8.count <= TritoneJSONFormat.maximumText else {
+      refuse(key, "is longer than \(TritoneJSONFormat.maximumText >> 10) KiB")
       return nil
     }
     return text

@@ -6,7 +6,7 @@ enum TritoneJSONFormat {
   static let version = 1
 
   /// Maximum bytes of a name, a note or a path.
-  static let longestText = 64 << 10
+  static let maximumText = 64 << 10
   static let maximumProblems = 1_000
   /// Beats per minute.
   static let tempos = 0.01...10_000

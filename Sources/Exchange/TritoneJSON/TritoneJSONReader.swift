@@ -6,7 +6,7 @@ struct TritoneJSONReader {
   /// The folder of the document, where known.
   let folder: FilePath?
   private var problems: [DocumentProblem] = []
-  private var unsaid = 0
+  private var unreported = 0
 
   init(folder: FilePath?) { self.folder = folder }
 
@@ -21,8 +21,8 @@ struct TritoneJSONReader {
     if let slots = root[TritoneJSONKey.slots] {
       document.slots = self.slots(slots, of: document.playlists.count)
     }
-    if unsaid > 0 {
-      problems.append(DocumentProblem(reason: "and \(unsaid) more problems"))
+    if unreported > 0 {
+      problems.append(DocumentProblem(reason: "and \(unreported) more problems"))
     }
     document.problems = problems
     return document
@@ -36,7 +36,7 @@ struct TritoneJSONReader {
     if problems.count < TritoneJSONFormat.maximumProblems {
       problems.append(problem)
     } else {
-      unsaid += 1
+      unreported += 1
     }
   }
 
@@ -58,13 +58,13 @@ struct TritoneJSONReader {
       let name = fields.text(TritoneJSONKey.name)
       if name == nil { fields.refuse(TritoneJSONKey.name, "is missing") }
       let inner = fields.list(TritoneJSONKey.playlists)
-      if depth > PlaylistDocument.deepest {
+      if depth > PlaylistDocument.maximumDepth {
         fields.refuse(
           TritoneJSONKey.playlists, "nests too deep: its playlists go into the folder above")
       }
       report(fields)
       let contents = self.items(inner, depth: depth + 1)
-      if depth > PlaylistDocument.deepest {
+      if depth > PlaylistDocument.maximumDepth {
         items += contents
       } else {
         items.append(.folder(name: name ?? "Untitled", contents))
@@ -149,7 +149,7 @@ struct TritoneJSONReader {
 
   private func sound(_ fields: inout TritoneJSONFields) -> EntryPlayback {
     var sound = EntryPlayback(
-      crossfade: fields.time(TritoneJSONKey.crossfade, upTo: EntryPlayback.longestCrossfade),
+      crossfade: fields.time(TritoneJSONKey.crossfade, upTo: EntryPlayback.maximumCrossfade),
       start: fields.time(TritoneJSONKey.start), end: fields.time(TritoneJSONKey.end),
       gain: fields.number(TritoneJSONKey.gain, in: EntryPlayback.gains),
       isVirtualTrack: fields.flag(TritoneJSONKey.piece))

@@ -29,7 +29,7 @@ struct TritoneJSONWriter {
     case .playlist(let playlist): return [node(of: playlist)]
     case .folder(let name, let inner):
       let contents = inner.flatMap { nodes(of: $0, depth: depth + 1) }
-      guard depth <= PlaylistDocument.deepest else { return contents }
+      guard depth <= PlaylistDocument.maximumDepth else { return contents }
       var fields = Members()
       fields.add(TritoneJSONKey.name, name)
       fields.add(TritoneJSONKey.playlists, contents)

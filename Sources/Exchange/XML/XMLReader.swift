@@ -15,11 +15,11 @@ import Music
 /// Documents are hostile: entities beyond the five of XML do not exist, whatever the document
 /// declares; nothing is loaded from anywhere; depth, attributes and texts are bounded.
 enum XMLReader {
-  static let deepest = 64
+  static let maximumDepth = 64
   static let maximumAttributes = 256
   /// Bytes between one `<` and the next: of a tag with its attributes, and of a text. It also
   /// bounds libxml2's search for duplicate attributes, which grows with their square.
-  static let longestPiece = 256 << 10
+  static let maximumText = 256 << 10
 
   /// - Throws: with its line, for invalid XML, input beyond the bounds, or a problem of the
   ///   visitor's.
@@ -36,7 +36,7 @@ enum XMLReader {
     for (offset, byte) in text.enumerated() {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if byte == UInt8(ascii: "<") { last = offset }
-      if offset - last > longestPiece {
+      if offset - last > maximumText {
         throw DocumentProblem(line: line, reason: "a tag or a text that does not end")
       }
     }

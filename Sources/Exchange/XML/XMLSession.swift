@@ -53,7 +53,7 @@ final class XMLSession {
     guard problem == nil else { return }
     depth += 1
     text.removeAll(keepingCapacity: true)
-    guard depth <= XMLReader.deepest else {
+    guard depth <= XMLReader.maximumDepth else {
       return stop(DocumentProblem(line: element.line, reason: "elements nest too deep"))
     }
     do throws(DocumentProblem) { try visitor.began(element) } catch { stop(error) }
@@ -69,7 +69,7 @@ final class XMLSession {
 
   private func read(_ piece: UnsafeBufferPointer<UInt8>) {
     guard problem == nil else { return }
-    guard text.count + piece.count <= XMLReader.longestPiece else {
+    guard text.count + piece.count <= XMLReader.maximumText else {
       return stop(DocumentProblem(line: line, reason: "a text that does not end"))
     }
     text.append(contentsOf: piece)

@@ -14,10 +14,10 @@ package struct TapPanel: Equatable, Sendable {
 
   /// The taps needed for a tempo.
   package static let minimumTaps = 4
-  private static let most = 32
+  private static let maximumTaps = 32
   /// A longer pause begins a new series; a shorter interval comes from key repeat.
   private static let maximumLength: Duration = .seconds(3)
-  private static let shortest: Duration = .milliseconds(120)
+  private static let minimumInterval: Duration = .milliseconds(120)
 
   package init(target: Selection, title: String, known: Double? = nil, speed: Double = 1) {
     self.target = target
@@ -28,11 +28,11 @@ package struct TapPanel: Equatable, Sendable {
 
   package mutating func tap(at now: ContinuousClock.Instant) {
     if let last = taps.last {
-      guard now - last >= TapPanel.shortest else { return }
+      guard now - last >= TapPanel.minimumInterval else { return }
       if now - last > TapPanel.maximumLength { taps = [] }
     }
     taps.append(now)
-    if taps.count > TapPanel.most { taps.removeFirst() }
+    if taps.count > TapPanel.maximumTaps { taps.removeFirst() }
   }
 
   package mutating func forget() { taps = [] }

@@ -39,7 +39,7 @@ extension App {
     return entries.isEmpty ? [] : [.edit(.entries(.remove(entries)))]
   }
 
-  mutating func made(_ playlist: Playlist) {
+  mutating func created(_ playlist: Playlist) {
     let kind = playlist.smart == nil ? "playlist" : "smart playlist"
     say("Made the \(kind) \(playlist.name)", .good)
     browsing.selectNew(playlist.id)

@@ -9,8 +9,8 @@ extension App {
       // A window that Escape leaves open would handle the key itself.
       return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
-    if layout.form == .tooSmall { return takeUnseen(input) }
-    if !overlays.isEmpty { return takeInOverlay(input) }
+    if layout.form == .tooSmall { return handleUnseen(input) }
+    if !overlays.isEmpty { return handleInOverlay(input) }
     switch input {
     case .paste: return []
     case .mouse(let mouse): return handle(mouse)
@@ -20,9 +20,9 @@ extension App {
 
   /// Without room for anything, only quitting works, and a command line, whose letters must not be
   /// taken for keys.
-  private mutating func takeUnseen(_ input: Input) -> [Effect] {
+  private mutating func handleUnseen(_ input: Input) -> [Effect] {
     if case .prompt(let prompt) = overlays.last, prompt.purpose == .command {
-      return takeInOverlay(input)
+      return handleInOverlay(input)
     }
     guard case .key(let key) = input else { return [] }
     switch keymap.match([key], in: focus) {

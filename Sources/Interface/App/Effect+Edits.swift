@@ -60,7 +60,7 @@ extension LibraryEdit {
   }
 }
 
-extension HistoryOrder {
+extension HistoryEffect {
   fileprivate var isShownByLists: Bool {
     switch self {
     case .undo, .redo: true

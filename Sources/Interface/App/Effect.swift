@@ -3,18 +3,18 @@
 /// Each receiver has an enum of its own and a switch without a default: a new case without a
 /// handler does not compile.
 package enum Effect: Equatable, Sendable {
-  case terminal(TerminalOrder)
+  case terminal(TerminalEffect)
   case list(ListRequest)
   case load(LoadRequest)
   case find(TrackSearch)
-  case player(PlayerOrder)
+  case player(PlayerEffect)
   case edit(Edit)
-  case history(HistoryOrder)
-  case replacedQueues(ReplacedQueueOrder)
-  case session(SessionOrder)
-  case library(LibraryOrder)
-  case analysis(AnalysisOrder)
-  case arrangement(ArrangementOrder)
-  case exchange(ExchangeOrder)
-  case theme(ThemeOrder)
+  case history(HistoryEffect)
+  case replacedQueues(ReplacedQueueEffect)
+  case session(SessionEffect)
+  case library(LibraryEffect)
+  case analysis(AnalysisEffect)
+  case arrangement(ArrangementEffect)
+  case exchange(ExchangeEffect)
+  case theme(ThemeEffect)
 }

@@ -83,7 +83,7 @@ package enum CommandLineReader {
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }
     let name = String(words.prefix { $0 != " " }).lowercased()
-    let argument = words.dropFirst(name.count).trimmingSpaces()
+    let argument = words.dropFirst(name.count).trimmed()
     // A habit from other programs.
     if name == "q" || name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
@@ -111,14 +111,5 @@ package enum CommandLineReader {
       return time(text).map { .playing(.seekTo($0)) }
     }
     return Int(text).flatMap { steps.contains($0) ? .playing(.seek($0)) : nil }
-  }
-}
-
-extension StringProtocol {
-  func trimmingSpaces() -> String {
-    var text = self[...]
-    while text.first == " " { text = text.dropFirst() }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -17,7 +17,7 @@ extension App {
         Form(
           .cue(cue, length: length), title: "Cue",
           fields: [
-            Form.Field(Label.name, text: cue.name, hint: "up to \(Cue.longestName) characters"),
+            Form.Field(Label.name, text: cue.name, hint: "up to \(Cue.maximumName) characters"),
             Form.Field(Label.kind, choice: cue.kind.title, of: Cue.Kind.allCases.map(\.title)),
             Form.Field(Label.time, text: App.text(cue.time), hint: "1:23.456\(range)"),
             Form.Field(

@@ -171,7 +171,7 @@ extension App {
 
   private mutating func jump(to cue: Cue, in list: CueList) -> [Effect] {
     if player.item?.track == list.track, player.clock != nil {
-      guard let position = placeInPart(cue) else { return refuseOutside(cue) }
+      guard let position = positionInPart(cue) else { return refuseOutside(cue) }
       return seek(to: position)
     }
     let position = cue.time - (list.part.start ?? .zero)
@@ -196,13 +196,13 @@ extension App {
   }
 
   private mutating func addCue(in list: CueList) -> [Effect] {
-    guard isHeard(list) else { return [] }
+    guard isAudible(list) else { return [] }
     cueEditing.endAdjustment()
     return dropCue(.marker)
   }
 
   private mutating func endHere(_ cue: Cue, in list: CueList) -> [Effect] {
-    guard isHeard(list), let position = findAudiblePosition() else { return [] }
+    guard isAudible(list), let position = findAudiblePosition() else { return [] }
     guard position > cue.time else {
       say(CueFault.endBeforeStart(cue.time).message, .bad)
       return []
@@ -210,7 +210,7 @@ extension App {
     return adjust(cue, .end(position))
   }
 
-  private mutating func isHeard(_ list: CueList) -> Bool {
+  private mutating func isAudible(_ list: CueList) -> Bool {
     if player.item?.track == list.track { return true }
     say(
       "This is set where it is heard: \(key(.accept, in: .cues)) on a cue, or on its row, plays it")

@@ -93,25 +93,25 @@ extension App {
   // MARK: Jumps
 
   /// The cues in the part that plays, with their positions in it.
-  private var placedCues: [(cue: Cue, position: Duration)] {
-    cues.compactMap { cue in placeInPart(cue).map { (cue, $0) } }
+  private var positionedCues: [(cue: Cue, position: Duration)] {
+    cues.compactMap { cue in positionInPart(cue).map { (cue, $0) } }
   }
 
   /// The position of a cue in the part that plays; nil outside of it.
-  func placeInPart(_ cue: Cue) -> Duration? {
+  func positionInPart(_ cue: Cue) -> Duration? {
     let position = cue.time - partStart
     return position >= .zero && position <= duration ?? position ? position : nil
   }
 
   /// The tolerance of clocks between the position and a cue.
-  private static let sameness: Duration = .milliseconds(10)
+  private static let tolerance: Duration = .milliseconds(10)
   /// How long after a cue a jump back leads to the one before it.
   private static let grace: Duration = .seconds(1)
 
   private mutating func goToNextCue() -> [Effect] {
     let position = position
     guard hasCues() else { return [] }
-    guard let next = placedCues.first(where: { $0.position > position + App.sameness }) else {
+    guard let next = positionedCues.first(where: { $0.position > position + App.tolerance }) else {
       say("No cue follows")
       return []
     }
@@ -121,7 +121,7 @@ extension App {
   private mutating func goToPreviousCue() -> [Effect] {
     let position = position
     guard hasCues() else { return [] }
-    let placed = placedCues
+    let placed = positionedCues
     let before = placed.last { $0.position < position - App.grace }
     guard let target = before ?? placed.first(where: { $0.position <= position }) else {
       say("No cue before this")
@@ -145,7 +145,7 @@ extension App {
       say("There is no cue “\(text)”; \(key(.cue(.list))) lists them", .bad)
       return []
     }
-    guard let position = placeInPart(cue) else {
+    guard let position = positionInPart(cue) else {
       say("\(cue.title) is outside of the part that plays")
       return []
     }

@@ -24,7 +24,7 @@ extension CommandLineReader {
         name = name.dropFirst(word.count).drop { $0 == " " }
       }
       let tidied = Cue.tidied(String(name))
-      return tidied.count > Cue.longestName ? nil : .cue(.drop(kind, name: tidied))
+      return tidied.count > Cue.maximumName ? nil : .cue(.drop(kind, name: tidied))
     }
     return nil
   }

@@ -36,7 +36,7 @@ struct CueListView {
     return index < list.rowCount ? index : nil
   }
 
-  private var isHeard: Bool { app.player.item?.track == list.track }
+  private var isAudible: Bool { app.player.item?.track == list.track }
 
   func draw(into frame: inout Frame) {
     CueListView.box(of: list, in: app.size, title: title).draw(into: &frame) { inside in
@@ -44,7 +44,7 @@ struct CueListView {
       columns.drawHeadings(on: inside.line(0))
       let rows = inside.part(CueListView.rows(of: list, in: app.size))
       if list.rowCount == 0, list.isLoaded { rows.put(lines: nothing, .text, then: .dimmed) }
-      let passed = isHeard ? list.cues.lastIndex { $0.time <= app.positionInFile } : nil
+      let passed = isAudible ? list.cues.lastIndex { $0.time <= app.positionInFile } : nil
       for index in (0..<list.rowCount).dropFirst(list.cursor.top).prefix(rows.rows) {
         let line = rows.line(
           index - list.cursor.top, isSelected: index == list.cursor.selected)
@@ -68,7 +68,7 @@ struct CueListView {
   /// "Cues of Night Ferry ▶ 1:23": a long name is cut, the position is not.
   private var title: String {
     let state =
-      isHeard
+      isAudible
       ? (app.isPlaying ? " ▶ " : " ‖ ") + app.positionInFile.clockText
         + (list.length.map { " / " + $0.clockText } ?? "")
       : " (not playing)"
@@ -78,7 +78,7 @@ struct CueListView {
   }
 
   private var nothing: [String] {
-    isHeard
+    isAudible
       ? ["No cues yet", "\(app.key(.cues(.add), in: .cues)) sets one where it plays"]
       : ["No cues yet", "Play the track, then \(app.key(.cue(.dropMarker))) sets one"]
   }

@@ -73,7 +73,7 @@ extension App {
     guard facts.count == 1, let only = facts.first else {
       return facts.contains { $0.cue(kind) != nil } ? [kind.rawValue] : []
     }
-    return (isHeard(only) ? ["here"] : [])
+    return (isAudible(only) ? ["here"] : [])
       + [kind, kind == .mixIn ? .mixOut : .mixIn].compactMap { kind in
         only.cue(kind).map { kind.rawValue + " " + $0.preciseText }
       }
@@ -83,7 +83,7 @@ extension App {
     offers.isEmpty ? usage : "PgDn: " + offers.joined(separator: ", ") + " · " + usage
   }
 
-  private func isHeard(_ facts: EntryFacts) -> Bool {
+  private func isAudible(_ facts: EntryFacts) -> Bool {
     player.clock != nil && audibleItem?.entry == facts.id
   }
 
@@ -99,7 +99,7 @@ extension App {
       details.artist = .set(form[Label.artist].isEmpty ? nil : form[Label.artist])
     }
     if form.isChanged(Label.crossfade) {
-      let range = 0...EntryPlayback.longestCrossfade.seconds
+      let range = 0...EntryPlayback.maximumCrossfade.seconds
       details.crossfade = .set(
         form.isOff(Label.crossfade)
           ? nil
@@ -124,12 +124,12 @@ extension App {
     if form.isOff(label) { return .set(nil) }
     let text = form[label].lowercased()
     if text == "here" {
-      if facts.count == 1, isHeard(facts[0]) { return .set(.at(positionInFile)) }
+      if facts.count == 1, isAudible(facts[0]) { return .set(.at(positionInFile)) }
       form.refuse(label, "“here” is where the entry is heard: play it first")
       return .keep
     }
     for kind in [Cue.Kind.mixIn, .mixOut] where text.hasPrefix(kind.rawValue) {
-      let position = text.dropFirst(kind.rawValue.count).trimmingSpaces()
+      let position = text.dropFirst(kind.rawValue.count).trimmed()
       let cues = facts.compactMap { $0.cue(kind) }
       guard let cue = cues.first else {
         form.refuse(label, "There is no \(kind.rawValue) cue")

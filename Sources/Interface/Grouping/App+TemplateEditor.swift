@@ -157,7 +157,7 @@ extension App {
     if meaning == .close {
       editor.mode = .writing
     } else if meaning == .accept {
-      let name = field.text.trimmingSpaces()
+      let name = field.text.trimmed()
       if name.isEmpty {
         editor.mode = .naming(field, mistake: "A template needs a name")
       } else if GroupTemplate.preset(named: name) != nil {

@@ -4,13 +4,13 @@ package import Screen
 // Keys about the row at the cursor wait for its rows to load; where loading fails, the keys only
 // report that.
 extension App {
-  static let unsettled = "The list is still being read"
+  static let stillLoading = "The list is still being read"
   private static let unwritten = "The edit before is still being written"
 
   /// Whether the focused list is loading, or its rows lack a pending edit.
   package var awaitsRows: Bool {
     guard let list = focusedList else { return actsOnPlaying && edits.isPlayingEdited }
-    return list.isLoading && !(list.isSettled && showsRowOfCursor) || list.edited != nil
+    return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || list.edited != nil
   }
 
   /// Whether an input waits for rows or a window requested by the keys before it.
@@ -20,8 +20,8 @@ extension App {
     guard case .key(let key) = input else { return false }
     return switch rowUse(of: key) {
     case .none: false
-    case .move: focusedList.map { $0.isLoading && !$0.isSettled } ?? false
-    case .row where actsOnPlaying && playsRow: library.isLoading && !library.isSettled
+    case .move: focusedList.map { $0.isLoading && !$0.isCursorFinal } ?? false
+    case .row where actsOnPlaying && playsRow: library.isLoading && !library.isCursorFinal
     case .row, .contents: awaitsRows
     }
   }
@@ -54,10 +54,10 @@ extension App {
     }
     switch command.rowUse {
     case .none, .move: return nil
-    case .row: return list.isSettled ? nil : App.unsettled
+    case .row: return list.isCursorFinal ? nil : App.stillLoading
     case .contents:
-      guard list.isSettled, command == .row(.remove) || showsRowOfCursor else {
-        return App.unsettled
+      guard list.isCursorFinal, command == .row(.remove) || showsRowOfCursor else {
+        return App.stillLoading
       }
       let isEdited = list.edited.map { !$0.isDisjoint(with: list.chosen) } ?? false
       return isEdited ? App.unwritten : nil

@@ -11,7 +11,7 @@ extension App {
     case .infoLoaded(let info):
       show(info)
       return []
-    case .soundLoaded(let id, let sound): return playing.receive(sound, of: id)
+    case .entryPlaybackLoaded(let id, let sound): return playing.receive(sound, of: id)
     case .faultNamed(let title, let reason): return apply(playing.nameFault(title, reason))
     case .streamRefused(let track, let title, let reason):
       return apply(playing.nameFault(title, reason) + playing.remove(track))
@@ -22,13 +22,13 @@ extension App {
     let before = playing.track?.id
     switch playing.receive(track, of: entry) {
     case .none: return []
-    case .next: return missingSound(of: track)
+    case .next: return loadMissingAnalysis(of: track)
     case .current: break
     }
     if before != track.id { cueEditing.forgetCues() }
     edits.loadedPlaying()
     loadSerial += 1
     cueEditing.request(loadSerial)
-    return [.load(.cues(track.id, serial: loadSerial))] + missingSound(of: track)
+    return [.load(.cues(track.id, serial: loadSerial))] + loadMissingAnalysis(of: track)
   }
 }

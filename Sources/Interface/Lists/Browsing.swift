@@ -169,7 +169,7 @@ package struct Browsing: Equatable, Sendable {
   /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size
-    settle()
+    scrollToCursors()
   }
 
   // MARK: Rows

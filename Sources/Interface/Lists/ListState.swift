@@ -64,7 +64,7 @@ package struct ListState: Equatable, Sendable {
 
   /// Whether the row at the cursor is final: the list is not about to be replaced, nor its anchor
   /// row still loading. The queue's items are known without their rows.
-  var isSettled: Bool {
+  var isCursorFinal: Bool {
     guard case .library(let query) = content else { return true }
     guard hasLoaded, window.query == query else { return false }
     guard window.count > 0 else { return true }

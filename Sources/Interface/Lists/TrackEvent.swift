@@ -8,7 +8,7 @@ package enum TrackEvent: Equatable, Sendable {
   /// Nil for a deleted track.
   case infoLoaded(TrackInfo?)
   /// The playback settings of a prepared item's entry; nil without an entry.
-  case soundLoaded(PlayID, EntryPlayback?)
+  case entryPlaybackLoaded(PlayID, EntryPlayback?)
   /// The title of a track that could not be played, and the reason.
   case faultNamed(String?, String)
   /// A stream that never played was removed from the library.

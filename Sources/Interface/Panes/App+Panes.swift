@@ -52,7 +52,7 @@ extension App {
 
   /// Plays the library's selection from another pane, which keeps the focus.
   mutating func playLibraryRow() -> [Effect] {
-    guard library.isSettled || !library.isLoading else { return refuseTyped(App.unsettled) }
+    guard library.isCursorFinal || !library.isLoading else { return refuseTyped(App.stillLoading) }
     guard let row = library.selectedRow else {
       say("Nothing is selected in the library")
       return []

@@ -15,7 +15,7 @@ extension Browsing {
   }
 
   /// Scrolls every visible list to its cursor.
-  mutating func settle() {
+  mutating func scrollToCursors() {
     library.scroll(height: height(of: .library))
     playlistsList.scroll(height: height(of: .playlists))
   }
@@ -29,7 +29,7 @@ extension Browsing {
     let index = BrowseMode.allCases.firstIndex(of: mode) ?? 0
     let count = BrowseMode.allCases.count
     mode = BrowseMode.allCases[(index + step + count) % count]
-    settle()
+    scrollToCursors()
   }
 
   mutating func selectSlot(by step: Int) {

@@ -12,7 +12,7 @@ package struct Layout: Equatable, Sendable {
     case tooSmall
   }
 
-  package static let smallest = Size(rows: 6, columns: 30)
+  package static let minimumSize = Size(rows: 6, columns: 30)
 
   package let form: Form
   package let size: Size
@@ -33,7 +33,7 @@ package struct Layout: Equatable, Sendable {
     switch (rows, columns) {
     case (24..., 100...): form = .full
     case (14..., 46...): form = .column
-    case (Layout.smallest.rows..., Layout.smallest.columns...): form = .strip
+    case (Layout.minimumSize.rows..., Layout.minimumSize.columns...): form = .strip
     default: form = .tooSmall
     }
     switch form {

@@ -21,7 +21,7 @@ package struct ScreenView {
 
   private func draw(into frame: inout Frame) {
     guard layout.form != .tooSmall else {
-      let least = Layout.smallest
+      let least = Layout.minimumSize
       let lines = ["Too small", "Make it \(least.columns) × \(least.rows)"]
       return frame.draw(in: frame.bounds) { $0.put(lines: lines, .text) }
     }

@@ -77,7 +77,7 @@ extension App {
   /// The playback settings of the entry under the cursor.
   private var chosenSound: EntryPlayback {
     if let sound = focusedList?.selectedRow?.sound { return sound }
-    return player.item.flatMap { actsOnPlaying ? playing.entrySounds[$0] : nil }
+    return player.item.flatMap { actsOnPlaying ? playing.entryPlaybacks[$0] : nil }
       ?? EntryPlayback()
   }
 }

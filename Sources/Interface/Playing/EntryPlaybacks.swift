@@ -20,7 +20,7 @@ struct EntryPlaybacks: Equatable, Sendable {
   ///   - isHeard: Whether the item is the current one.
   /// - Returns: Whether the settings differ from those of the player.
   mutating func receive(
-    _ sound: EntryPlayback?, of id: PlayID, among items: [PlayID], isHeard: Bool
+    _ sound: EntryPlayback?, of id: PlayID, among items: [PlayID], isAudible: Bool
   ) -> Bool {
     let known = sounds[id]
     sounds = sounds.filter { items.contains($0.key) }
@@ -30,7 +30,7 @@ struct EntryPlaybacks: Equatable, Sendable {
       sounds[id] = new
       return false
     }
-    guard isHeard else { return known != new }
+    guard isAudible else { return known != new }
     guard (adjusted?.id == id ? adjusted?.sound : known) != new else { return false }
     adjusted = Adjusted(id: id, sound: new)
     sounds[id] = new

@@ -28,10 +28,10 @@ struct Lookahead: Equatable, Sendable {
   // MARK: Preparation
 
   /// Prepares the item after the current one, unless the player knows it.
-  mutating func nameNext(
+  mutating func prepareNext(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
-    if let next, next.stands(at: index(in: queue), of: queue) {
+    if let next, next.isCurrent(at: index(in: queue), of: queue) {
       return checkLater(of: queue, &maker)
     }
     return nameNextAnew(after: id, of: queue, &maker)
@@ -42,7 +42,7 @@ struct Lookahead: Equatable, Sendable {
   mutating func answer(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
-    if let next, next.stands(at: index(in: queue), of: queue) {
+    if let next, next.isCurrent(at: index(in: queue), of: queue) {
       return [.player(.prepareNext(next.request, after: id))]
     }
     return nameNextAnew(after: id, of: queue, &maker)
@@ -69,7 +69,7 @@ struct Lookahead: Equatable, Sendable {
   }
 
   /// Prepares the item after a prepared one, and drops the later ones before.
-  mutating func nameLater(
+  mutating func prepareLater(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     let named = items
@@ -91,16 +91,16 @@ struct Lookahead: Equatable, Sendable {
   ) -> [Effect] {
     guard var before = next else { return [] }
     for item in upcoming {
-      guard item.stands(at: successor(of: before, in: queue), of: queue) else {
-        return nameLater(after: before.id, of: queue, &maker)
+      guard item.isCurrent(at: successor(of: before, in: queue), of: queue) else {
+        return prepareLater(after: before.id, of: queue, &maker)
       }
       before = item
     }
-    return isComplete ? nameLater(after: before.id, of: queue, &maker) : []
+    return isComplete ? prepareLater(after: before.id, of: queue, &maker) : []
   }
 
   /// Prepares an item again whose playback settings have changed.
-  mutating func nameAgain(
+  mutating func prepareAgain(
     _ id: PlayID, after heard: PlayID?, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     if next?.id == id {
@@ -108,7 +108,7 @@ struct Lookahead: Equatable, Sendable {
     }
     guard let position = upcoming.firstIndex(where: { $0.id == id }) else { return [] }
     let before = position == 0 ? next : upcoming[position - 1]
-    return before.map { nameLater(after: $0.id, of: queue, &maker) } ?? []
+    return before.map { prepareLater(after: $0.id, of: queue, &maker) } ?? []
   }
 
   /// Nil after too many failures: the successor is chosen when the current item has ended.
@@ -128,7 +128,7 @@ struct Lookahead: Equatable, Sendable {
       let candidates = replaced
       restart()
       replaced = candidates
-      return nameNext(after: item.id, of: queue, &maker)
+      return prepareNext(after: item.id, of: queue, &maker)
     }
     // The player was told by then that nothing follows the last item.
     let gaveUp = failures >= Self.maximumFailures
@@ -138,10 +138,10 @@ struct Lookahead: Equatable, Sendable {
     next = upcoming.isEmpty ? nil : upcoming.removeFirst()
     guard let next else {
       isComplete = false
-      return gaveUp ? nameNext(after: item.id, of: queue, &maker) : []
+      return gaveUp ? prepareNext(after: item.id, of: queue, &maker) : []
     }
     guard gaveUp else { return [next.load] }
-    return [next.load] + nameLater(after: (upcoming.last ?? next).id, of: queue, &maker)
+    return [next.load] + prepareLater(after: (upcoming.last ?? next).id, of: queue, &maker)
   }
 
   /// The next or a replaced item by its id.

@@ -26,7 +26,7 @@ struct PlayerItem: Equatable, Sendable {
   }
 
   /// Whether the item equals a new one for an index of the queue.
-  func stands(at index: Int?, of queue: PlayQueue) -> Bool {
+  func isCurrent(at index: Int?, of queue: PlayQueue) -> Bool {
     guard let index, item == queue.ids[index], id.track == queue.tracks[index] else { return false }
     return request
       == PlayRequest(id, entry: queue[index].entry, neighbors: queue.neighbors(of: index))

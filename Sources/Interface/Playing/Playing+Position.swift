@@ -36,10 +36,10 @@ extension Playing {
   var currentItem: QueueItemID? { queue.current.map { queue.ids[$0] } }
 
   /// The start in its file of the part that plays.
-  var partStart: Duration { player.item.flatMap { entrySounds[$0]?.start } ?? .zero }
+  var partStart: Duration { player.item.flatMap { entryPlaybacks[$0]?.start } ?? .zero }
 
   /// The tracks that are audible, requested or next.
-  var tracksInFront: Set<TrackID> {
+  var currentTracks: Set<TrackID> {
     Set([player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self))
   }
 

@@ -21,7 +21,7 @@ extension Playing {
   }
 
   /// The answer to undo may come after the next edit, which must not be reverted.
-  mutating func undo(_ edit: EditOrder.Edit, at now: ContinuousClock.Instant) -> Response {
+  mutating func undo(_ edit: EditTimeline.Edit, at now: ContinuousClock.Instant) -> Response {
     switch edits.undo(edit.number, now: moment(at: now)) {
     case .flipped(let step):
       return .saying("Undid: \(step.text)", .good)
@@ -34,7 +34,7 @@ extension Playing {
     }
   }
 
-  mutating func redo(_ edit: EditOrder.Edit, at now: ContinuousClock.Instant) -> Response {
+  mutating func redo(_ edit: EditTimeline.Edit, at now: ContinuousClock.Instant) -> Response {
     switch edits.redo(edit.number, now: moment(at: now)) {
     case .flipped(let step):
       return .saying("Redid: \(step.text)", .good)

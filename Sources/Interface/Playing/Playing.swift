@@ -30,7 +30,7 @@ package struct Playing: Equatable, Sendable {
   private(set) var requested: PlayerItem?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
-  private(set) var entrySounds = EntryPlaybacks()
+  private(set) var entryPlaybacks = EntryPlaybacks()
   /// The position in a restored queue, until the player reports one.
   private(set) var resumeAt: Duration?
   /// The last item that played to its end, and the one that failed while it was audible.
@@ -150,7 +150,7 @@ package struct Playing: Equatable, Sendable {
     lookahead.forgiveFailures()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
     guard let id = player.item, requested == nil || requested?.id == id else { return response }
-    response.effects += lookahead.nameNext(after: id, of: queue, &maker)
+    response.effects += lookahead.prepareNext(after: id, of: queue, &maker)
     return response
   }
 
@@ -174,7 +174,7 @@ package struct Playing: Equatable, Sendable {
     case .state(let state): return receive(state, at: now)
     case .wantsNext(let id):
       guard id == player.item || id == requested?.id else {
-        return Response(lookahead.nameLater(after: id, of: queue, &maker))
+        return Response(lookahead.prepareLater(after: id, of: queue, &maker))
       }
       return Response(lookahead.answer(after: id, of: queue, &maker))
     case .finished(let id, let heard, let reachedEnd):
@@ -198,7 +198,7 @@ package struct Playing: Equatable, Sendable {
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
     let before = player
     player = state
-    seeking.settle(from: before, to: state, at: now)
+    seeking.compare(from: before, to: state, at: now)
     buffering = nil
     if case .playing = state { isInterrupted = false }
     resumeAt = nil
@@ -306,11 +306,13 @@ package struct Playing: Equatable, Sendable {
   mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
       [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
-    let isHeard = requested?.id == id && player.item == id
-    guard entrySounds.receive(sound, of: id, among: items, isHeard: isHeard) else { return [] }
-    if isHeard, let requested { return [.player(.adjust(requested.request))] }
+    let isAudible = requested?.id == id && player.item == id
+    guard entryPlaybacks.receive(sound, of: id, among: items, isAudible: isAudible) else {
+      return []
+    }
+    if isAudible, let requested { return [.player(.adjust(requested.request))] }
     // The settings of a prepared item have changed.
-    return lookahead.nameAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
+    return lookahead.prepareAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
   }
 
   /// The library has changed: titles and playback settings of the current and prepared items are

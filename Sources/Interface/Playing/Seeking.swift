@@ -51,7 +51,7 @@ struct Seeking: Equatable, Sendable {
   }
 
   /// Compares a reported position with the target; one from before the seek is ignored.
-  mutating func settle(
+  mutating func compare(
     from before: PlayerState, to player: PlayerState, at now: ContinuousClock.Instant
   ) {
     guard let item = player.item, item == before.item else { return forget() }

@@ -147,7 +147,7 @@ extension App {
   /// Opens the form of a smart playlist with the library's filter, and with the list as a term.
   private mutating func saveSearch() {
     let query = library.query
-    var parts = [query.source.term, query.filter.trimmingSpaces()].compactMap(\.self)
+    var parts = [query.source.term, query.filter.trimmed()].compactMap(\.self)
       .filter { !$0.isEmpty }
     if parts.count > 1, parts[1].contains("OR") { parts[1] = "(\(parts[1]))" }
     guard !parts.isEmpty else {
@@ -193,8 +193,8 @@ extension App {
       return []
     case .slotFoundEmpty(let slot, let selection):
       return chooseListLate(for: slot, adding: selection)
-    case .made(let playlist):
-      made(playlist)
+    case .created(let playlist):
+      created(playlist)
       return []
     case .renamed(let id, let name):
       browsing.renamed(id, to: name)

@@ -8,7 +8,7 @@ package enum PlaylistEvent: Equatable, Sendable {
   case tracksAdded(Addition, slot: MixSlot?)
   /// The slot for added tracks has no playlist yet.
   case slotFoundEmpty(MixSlot, Selection)
-  case made(Playlist)
+  case created(Playlist)
   case renamed(PlaylistID, String)
   /// The playlist's details were edited; the text is its name.
   case changed(PlaylistID, String)

@@ -40,7 +40,7 @@ struct PlaylistsPane: PaneContent {
 
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.showQueue(!browsing.showsQueue)
-    browsing.settle()
+    browsing.scrollToCursors()
   }
 
   func activate(in app: inout App) -> [Effect] {

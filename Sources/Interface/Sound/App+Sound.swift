@@ -76,7 +76,7 @@ extension App {
 
   // MARK: Sleep
 
-  private mutating func perform(_ order: SleepOrder) -> [Effect] {
+  private mutating func perform(_ order: SleepSetting) -> [Effect] {
     switch order {
     case .off:
       let wasOff = audio.sleep == .off
@@ -93,8 +93,8 @@ extension App {
   }
 
   private mutating func sleep(after time: Duration) -> [Effect] {
-    let time = min(SleepOrder.maximumLength, time)
-    say("Stops in \(SleepOrder.text(minutes: time.wholeMinutes))")
+    let time = min(SleepSetting.maximumLength, time)
+    say("Stops in \(SleepSetting.text(minutes: time.wholeMinutes))")
     return [.player(.sleep(.after(time)))]
   }
 

@@ -58,14 +58,14 @@ extension App {
     switch audio.sleep {
     case .off, .slept: "The music goes on until it is stopped."
     case .endOfTrack: "Stops at the end of this track."
-    case .until(let end): "Stops in \(SleepOrder.text(minutes: (end - now).wholeMinutes))."
+    case .until(let end): "Stops in \(SleepSetting.text(minutes: (end - now).wholeMinutes))."
     }
   }
 
   private static let sleepChoices: [Picker.Choice] =
     [5, 10, 15, 30, 45, 60, 90, 120].map { minutes in
       Picker.Choice(
-        SleepOrder.text(minutes: minutes),
+        SleepSetting.text(minutes: minutes),
         .command(.sound(.sleep(.after(.seconds(minutes * 60))))))
     } + [
       Picker.Choice("At the end of this track", .command(.sound(.sleep(.endOfTrack)))),

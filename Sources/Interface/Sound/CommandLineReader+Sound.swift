@@ -33,7 +33,7 @@ extension CommandLineReader {
       .sound(.output($0))
     },
     Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off", words: ["end", "off"]) {
-      SleepOrder($0).map { .sound(.sleep($0)) }
+      SleepSetting($0).map { .sound(.sleep($0)) }
     },
     Usage(
       form: "open PATH", summary: "play a CUE sheet, a file, a folder or a stream (http, https)"
@@ -46,7 +46,7 @@ extension CommandLineReader {
       words: ["off"]
     ) {
       if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }
-      return number($0, in: 0...EntryPlayback.longestCrossfade.seconds).map {
+      return number($0, in: 0...EntryPlayback.maximumCrossfade.seconds).map {
         .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
       }
     },

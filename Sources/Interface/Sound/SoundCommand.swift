@@ -20,11 +20,11 @@ package enum SoundCommand: Hashable, Sendable {
   case chooseOutput
   case output(String)
   case chooseSleep
-  case sleep(SleepOrder)
+  case sleep(SleepSetting)
 }
 
 /// The end of the music by the sleep timer.
-package enum SleepOrder: Hashable, Sendable {
+package enum SleepSetting: Hashable, Sendable {
   case after(Duration)
   /// Extends the running timer; without one the same as `after`.
   case extend(Duration)

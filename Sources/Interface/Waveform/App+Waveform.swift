@@ -14,8 +14,8 @@ package struct TrackAnalysisState: Equatable, Sendable {
 extension App {
   /// Loads the analysis of the current or next track, where it is another track or has new
   /// findings.
-  mutating func missingSound(of track: Track) -> [Effect] {
-    waveforms.missing(of: track, besides: playing.tracksInFront)
+  mutating func loadMissingAnalysis(of track: Track) -> [Effect] {
+    waveforms.missing(of: track, besides: playing.currentTracks)
   }
 
   mutating func receive(

@@ -52,7 +52,7 @@ extension LoadRequest {
   }
 }
 
-extension PlayerOrder {
+extension PlayerEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .play, .prepareNext, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
@@ -62,7 +62,7 @@ extension PlayerOrder {
   }
 }
 
-extension LibraryOrder {
+extension LibraryEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
@@ -71,7 +71,7 @@ extension LibraryOrder {
   }
 }
 
-extension ExchangeOrder {
+extension ExchangeEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .exportPlaylist: .export

@@ -36,7 +36,7 @@ extension App {
   /// The count of keys and presses.
   var inputs: Int { windows.inputs }
 
-  mutating func takeInOverlay(_ input: Input) -> [Effect] {
+  mutating func handleInOverlay(_ input: Input) -> [Effect] {
     overlays.last?.window.handle(input, in: &self) ?? []
   }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Music
 
 extension Library {
-  /// Which visible data a transaction changed.
+  /// The visible data that a transaction changes, for those who show it.
   enum VisibleChange { case nothing, tracks, marks, lists }
 
   /// Reads one snapshot of the database.

@@ -10,12 +10,12 @@ extension Library {
   /// The outcome for a file that has changed since is dropped: the file is pending again.
   ///
   /// - Parameter drawn: Tracks whose waveforms are stored already.
-  package func keepAnalyses(
+  package func saveAnalyses(
     _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
   ) async throws(LibraryError) {
     guard !outcomes.isEmpty else { return }
     // First, since the rows that follow say that the waveforms are there.
-    try await keepWaveforms(
+    try await saveWaveforms(
       outcomes.filter { !drawn.contains($0.0.track) && !Library.isAnother($0.0) })
     try await write(changing: .tracks) { try $0.keep(outcomes) }
   }
@@ -34,7 +34,7 @@ extension Library {
     }
   }
 
-  /// As `keepAnalyses`, on the calling thread, for a process that ends and cannot wait for others.
+  /// As `saveAnalyses`, on the calling thread, for a process that ends and cannot wait for others.
   package func keepAnalysesAtOnce(
     _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
   ) throws(LibraryError) {

@@ -103,7 +103,7 @@ extension Library {
     let hundredths = Int((number * 100).rounded())
     let rest = hundredths % 100
     if rest == 0 { return "\(hundredths / 100)" }
-    let text = "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    let text = "\(hundredths / 100).\(rest.zeroPadded())"
     return rest % 10 == 0 ? String(text.dropLast()) : text
   }
 }

@@ -6,7 +6,7 @@ package import Music
 // ReplayGain from measured loudness, for files without it in their tags.
 extension Library {
   /// Tracks of an album with a common loudness; longer ones are no album.
-  private static let longestAlbum = 1_000
+  private static let maximumAlbum = 1_000
 
   /// ReplayGain 2.0 from the measured loudness of a track and its album; nil where the track has
   /// not been measured.
@@ -42,7 +42,7 @@ extension Library {
   private func albumTracks(_ album: AlbumKey, _ db: Database) throws -> [Int64] {
     try ListBuilder(db, self).use { catalog in
       let list = catalog.tracks(.album(album), sort: .album)
-      guard list.count <= Library.longestAlbum else { return [] }
+      guard list.count <= Library.maximumAlbum else { return [] }
       return list.ids(0..<list.count)
     }
   }

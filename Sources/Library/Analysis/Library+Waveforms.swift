@@ -19,7 +19,7 @@ extension Library {
     try await ofWaveforms { try $0.has(WaveformStore.Key(task)) }
   }
 
-  func keepWaveforms(_ outcomes: [(AnalysisTask, AnalysisOutcome)])
+  func saveWaveforms(_ outcomes: [(AnalysisTask, AnalysisOutcome)])
     async throws(LibraryError)
   {
     let waveforms = Library.waveforms(of: outcomes)

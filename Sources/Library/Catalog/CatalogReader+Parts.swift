@@ -41,7 +41,7 @@ struct ReadFolder {
 struct ReadFormat {
   private var known: [(codec: [UInt8], container: [UInt8], name: [UInt8])] = []
   /// A bound that no library reaches.
-  private static let most = 64
+  private static let maximumCount = 64
 
   mutating func append(codec: RowBytes, container: RowBytes, to batch: inout CatalogBatch)
     -> CatalogBatch.Span
@@ -54,7 +54,7 @@ struct ReadFormat {
       codec: String(decoding: codec, as: UTF8.self),
       container: String(decoding: container, as: UTF8.self)
     ).formatName
-    if known.count < ReadFormat.most {
+    if known.count < ReadFormat.maximumCount {
       known.append((Array(codec), Array(container), Array(name.utf8)))
     }
     return batch.text(name)
@@ -65,13 +65,13 @@ struct ReadFormat {
 struct KeyCache {
   private var keys: [String: MusicalKey?] = [:]
   /// A bound on spellings that no library reaches.
-  private static let most = 1_000
+  private static let maximumCount = 1_000
 
   mutating func key(_ bytes: RowBytes) -> MusicalKey? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let known = keys[text] { return known }
     let key = MusicalKey(text)
-    if keys.count < KeyCache.most { keys[text] = .some(key) }
+    if keys.count < KeyCache.maximumCount { keys[text] = .some(key) }
     return key
   }
 }

@@ -62,7 +62,7 @@ extension LiveCatalog {
 
   /// Saves a rebuilt catalog at once, so that no crash costs another rebuild, and only then starts
   /// the prefetch.
-  func keepMade(_ database: any DatabaseWriter) {
+  func saveRebuilt(_ database: any DatabaseWriter) {
     let isWorthIt = state.withLock { state in
       state.unsaved >= LiveCatalog.fewChanges
         && (state.catalog?.count ?? 0) >= LiveCatalog.fewChanges
@@ -74,8 +74,8 @@ extension LiveCatalog {
       return state.waitingUntilKept
     }
     waiting.forEach { $0.resume() }
-    makeAhead()
-    if !isKept { keepLater() }
+    prefetch()
+    if !isKept { saveLater() }
   }
 
   /// Returns when a rebuilt catalog is ready and written, in most cases at once.
@@ -91,7 +91,7 @@ extension LiveCatalog {
   }
 
   /// Saves a rebuilt catalog in the next quiet moment.
-  func keepLater() {
+  func saveLater() {
     let edits = state.withLock { state -> Int? in
       guard !state.isKeepingDue, state.triesToKeep < LiveCatalog.maximumTries,
         let catalog = state.catalog
@@ -111,6 +111,6 @@ extension LiveCatalog {
       state.isKeepingDue = false
       return (state.catalog?.edits == edits, state.keeping)
     }
-    if isQuiet { keeping?() } else { keepLater() }
+    if isQuiet { keeping?() } else { saveLater() }
   }
 }

@@ -16,25 +16,27 @@ extension LiveCatalog {
 
   /// Prefetches what lists may need. Nobody waits for it, and the catalog is locked for a few
   /// milliseconds at a time.
-  func makeAhead() {
+  func prefetch() {
     let begun = state.withLock { state -> (edits: Int, isTypedOn: Bool)? in
-      guard !state.isAheadDue, !state.isBeingKept, let catalog = state.catalog else { return nil }
-      state.isAheadDue = true
+      guard !state.isPrefetchDue, !state.isBeingKept, let catalog = state.catalog else {
+        return nil
+      }
+      state.isPrefetchDue = true
       return (catalog.edits, catalog.isTypedOn)
     }
     guard let begun else { return }
     let pause = begun.isTypedOn ? LiveCatalog.pauseOfTyping : LiveCatalog.pause
-    aheadQueue.asyncAfter(deadline: .now() + pause) { [weak self] in
-      self?.makeAhead(of: begun.edits)
+    prefetchQueue.asyncAfter(deadline: .now() + pause) { [weak self] in
+      self?.prefetch(of: begun.edits)
     }
   }
 
-  private func makeAhead(of edits: Int) {
+  private func prefetch(of edits: Int) {
     let isQuiet = state.withLock { state in
-      state.isAheadDue = false
+      state.isPrefetchDue = false
       return state.catalog?.edits == edits
     }
-    guard isQuiet else { return makeAhead() }
+    guard isQuiet else { return prefetch() }
     // Memory for verifying the file.
     releaseCleanPages()
     while let (catalog, work) = begun() {
@@ -44,7 +46,7 @@ extension LiveCatalog {
       if work.isLarge { releaseCleanPages() }
     }
     // While somebody types, the texts for the next search stay.
-    if state.withLock({ $0.catalog?.searches == $0.searchesLetGo }) { releaseCleanPages() }
+    if state.withLock({ $0.catalog?.searches == $0.searchesAtRelease }) { releaseCleanPages() }
   }
 
   // MARK: Releasing memory
@@ -53,23 +55,23 @@ extension LiveCatalog {
   private static let rest: DispatchTimeInterval = .seconds(2)
 
   /// Releases the memory of searches when nobody has searched for a while.
-  func letGoLater(_ state: inout State) {
-    guard !state.isLettingGoDue, let searches = state.catalog?.searches else { return }
-    state.isLettingGoDue = true
-    aheadQueue.asyncAfter(deadline: .now() + LiveCatalog.rest) { [weak self] in
+  func releaseSearchesLater(_ state: inout State) {
+    guard !state.isReleaseDue, let searches = state.catalog?.searches else { return }
+    state.isReleaseDue = true
+    prefetchQueue.asyncAfter(deadline: .now() + LiveCatalog.rest) { [weak self] in
       self?.releaseCleanPages(after: searches)
     }
   }
 
   private func releaseCleanPages(after searches: Int) {
     let isDue = state.withLock { state in
-      state.isLettingGoDue = false
+      state.isReleaseDue = false
       guard let catalog = state.catalog else { return false }
       guard catalog.searches == searches else {
-        letGoLater(&state)
+        releaseSearchesLater(&state)
         return false
       }
-      state.searchesLetGo = searches
+      state.searchesAtRelease = searches
       return true
     }
     if isDue { releaseCleanPages() }

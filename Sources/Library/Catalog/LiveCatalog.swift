@@ -11,7 +11,7 @@ final class LiveCatalog: Sendable {
   let path: FilePath?
   let state = Mutex(State())
   /// Queue of the prefetch; nobody waits for it.
-  let aheadQueue = DispatchQueue(label: "catalog.ahead", qos: .utility)
+  let prefetchQueue = DispatchQueue(label: "catalog.ahead", qos: .utility)
 
   struct State {
     var catalog: Catalog?
@@ -29,12 +29,12 @@ final class LiveCatalog: Sendable {
     var unverified: CatalogFile?
     /// The folders likely to be opened next.
     var folders: [FilePath] = []
-    var isAheadDue = false
+    var isPrefetchDue = false
     /// Starts loading the catalog; nil once begun.
     var beginning: (@Sendable () -> Void)?
     /// The catalog's search count when its texts were released.
-    var searchesLetGo = 0
-    var isLettingGoDue = false
+    var searchesAtRelease = 0
+    var isReleaseDue = false
     /// Saves the catalog; nil before loading began.
     var keeping: (@Sendable () -> Void)?
     /// Nothing else allocates while it is rebuilt and written.
@@ -95,14 +95,14 @@ final class LiveCatalog: Sendable {
     _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
-      state.keeping = { [weak self] in self?.keepMade(database) }
+      state.keeping = { [weak self] in self?.saveRebuilt(database) }
       state.beginning = { [weak self] in
         // Not a thread of Foundation's: it releases what it holds after its thread-local storage is
         // gone, and a database that is closed then damages the heap.
         let queue = DispatchQueue(label: "catalog")
         queue.async { [weak self] in
           guard let self else { return }
-          guard open(database) else { return keepMade(database) }
+          guard open(database) else { return saveRebuilt(database) }
           // The first lists need the processors more.
           queue.asyncAfter(deadline: .now() + LiveCatalog.restBeforeCheck) { [weak self] in
             guard let self else { return }
@@ -110,7 +110,7 @@ final class LiveCatalog: Sendable {
               remake(database)
               wasWrong()
             }
-            keepMade(database)
+            saveRebuilt(database)
           }
         }
       }
@@ -167,7 +167,7 @@ final class LiveCatalog: Sendable {
         publish(.success(catalog), unsaved: changed, from: file)
         return true
       }
-      publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
+      publish(.success(try buildCatalog(database)), unsaved: LiveCatalog.fewChanges)
     } catch {
       publish(.failure(error), unsaved: 0)
     }
@@ -189,11 +189,11 @@ final class LiveCatalog: Sendable {
     return (known.file, known.catalog)
   }
 
-  private func made(_ database: any DatabaseWriter) throws -> Catalog {
-    try database.read { try made($0) }
+  private func buildCatalog(_ database: any DatabaseWriter) throws -> Catalog {
+    try database.read { try buildCatalog($0) }
   }
 
-  private func made(_ db: Database) throws -> Catalog {
+  private func buildCatalog(_ db: Database) throws -> Catalog {
     let catalog = Catalog(try db.catalogVersion())
     try db.fill(catalog)
     return catalog
@@ -201,7 +201,7 @@ final class LiveCatalog: Sendable {
 
   private func remake(_ database: any DatabaseWriter) {
     do {
-      publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
+      publish(.success(try buildCatalog(database)), unsaved: LiveCatalog.fewChanges)
     } catch {
       publish(.failure(error), unsaved: 0)
     }
@@ -226,7 +226,7 @@ final class LiveCatalog: Sendable {
       return state.waiting
     }
     waiting.forEach { $0.resume() }
-    makeAhead()
+    prefetch()
   }
 
   // MARK: Using
@@ -238,12 +238,12 @@ final class LiveCatalog: Sendable {
     let (outcome, isWorkDue, isNew) = try state.withLock { state in
       // The next caller retries a failed read.
       var isNew = state.catalog == nil
-      let catalog = try state.catalog ?? made(db)
+      let catalog = try state.catalog ?? buildCatalog(db)
       (state.catalog, state.failure) = (catalog, nil)
       let changed = try bringUpToDate(catalog, db)
       state.unsaved += changed ?? LiveCatalog.fewChanges
       if changed == nil {
-        state.catalog = try made(db)
+        state.catalog = try buildCatalog(db)
         isNew = true
         (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
       }
@@ -258,12 +258,12 @@ final class LiveCatalog: Sendable {
       }
       let outcome = try body(current)
       let isWorkDue =
-        !state.isAheadDue && !state.isBeingKept && current.hasWorkAhead(state.folders)
-      if current.searches != state.searchesLetGo { letGoLater(&state) }
+        !state.isPrefetchDue && !state.isBeingKept && current.hasWorkAhead(state.folders)
+      if current.searches != state.searchesAtRelease { releaseSearchesLater(&state) }
       return (outcome, isWorkDue, isNew)
     }
-    if isWorkDue { makeAhead() }
-    if isNew { keepLater() }
+    if isWorkDue { prefetch() }
+    if isNew { saveLater() }
     return outcome
   }
 

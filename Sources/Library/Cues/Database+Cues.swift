@@ -72,7 +72,7 @@ extension Cue {
     try self.init(
       id: CueID(row.value(0)), time: start, end: end.flatMap { $0 > start ? $0 : nil },
       kind: Cue.Kind(rawValue: row.value(3)) ?? .custom,
-      name: String(Cue.tidied(String((row.value(5) as String).prefix(Cue.longestName)))),
+      name: String(Cue.tidied(String((row.value(5) as String).prefix(Cue.maximumName)))),
       color: (row.value(4) as String?).flatMap(TrackColor.init(rawValue:))?.rawValue)
   }
 }

@@ -43,7 +43,7 @@ extension Database {
 
   /// The mix slots that hold the virtual tracks of some entries, by entry; other entries, and
   /// virtual tracks in none, are left out.
-  func slots(ofPieces entries: [Int64]) throws -> [Int64: Set<MixSlot>] {
+  func slots(ofVirtualTracks entries: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
     try inSlices(entries) { slice in
       let rows = try Row.fetchCursor(

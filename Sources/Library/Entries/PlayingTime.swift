@@ -12,7 +12,7 @@ struct PlayingTime: Sendable {
   /// The part of the last available entry that may overlap the next one.
   private var overlap: Int64 = 0
 
-  private static let longestCrossfade = EntryPlayback.longestCrossfade.wholeMicroseconds
+  private static let maximumCrossfade = EntryPlayback.maximumCrossfade.wholeMicroseconds
 
   mutating func add(_ entry: PlaylistEntry) {
     entries += 1
@@ -23,7 +23,7 @@ struct PlayingTime: Sendable {
       overlap = 0
     } else {
       microseconds &+= entry.duration &- min(overlap, entry.duration)
-      overlap = min(entry.duration, max(0, min(entry.crossfade, PlayingTime.longestCrossfade)))
+      overlap = min(entry.duration, max(0, min(entry.crossfade, PlayingTime.maximumCrossfade)))
     }
   }
 

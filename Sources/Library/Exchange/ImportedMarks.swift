@@ -10,7 +10,7 @@ struct ImportedMarks {
   private var known: [Int64: [Cue]] = [:]
 
   /// Cues of one track.
-  private static let most = 1_000
+  private static let maximumCount = 1_000
 
   init(_ db: Database) { self.db = db }
 
@@ -35,7 +35,7 @@ struct ImportedMarks {
         """)
     var added = 0
     for cue in listed where cue.time >= .zero && cue.time <= EntryPlayback.latest {
-      guard present.count < ImportedMarks.most, !present.contains(where: { $0.isLike(cue) })
+      guard present.count < ImportedMarks.maximumCount, !present.contains(where: { $0.isLike(cue) })
       else { continue }
       let end = cue.end.flatMap { $0 > cue.time && $0 <= EntryPlayback.latest ? $0 : nil }
       try insertion.execute(

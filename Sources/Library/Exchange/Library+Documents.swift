@@ -52,7 +52,7 @@ struct DocumentExporter {
     var order: [Int64: Int] = [:]
     func items(in folder: Int64?, depth: Int) throws -> [PlaylistDocument.Item] {
       var found: [PlaylistDocument.Item] = []
-      if depth < PlaylistDocument.deepest {
+      if depth < PlaylistDocument.maximumDepth {
         for child in children[folder] ?? [] {
           found.append(.folder(name: child.name, try items(in: child.id, depth: depth + 1)))
         }

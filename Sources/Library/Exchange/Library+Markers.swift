@@ -65,7 +65,7 @@ struct MixLine {
           .cue(cue.kind), name: cue.name.isEmpty ? cue.kind.title : cue.name,
           start: start + cue.time - first, length: max(.zero, end - cue.time), color: cue.color))
     }
-    let crossfade = min(EntryPlayback.longestCrossfade, max(.zero, entry.sound.crossfade ?? .zero))
+    let crossfade = min(EntryPlayback.maximumCrossfade, max(.zero, entry.sound.crossfade ?? .zero))
     next = start + length - min(crossfade, length)
   }
 }

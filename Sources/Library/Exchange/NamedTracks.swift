@@ -85,21 +85,22 @@ struct NamedTracks {
   }
 
   /// Candidates of one name: those with the nearest durations.
-  private static let most = 64
+  private static let maximumCount = 64
 
   private func near(_ duration: Int64?, _ kind: Kind, _ key: some Collection<UInt8>)
     -> [Candidate]
   {
     guard let group = groups[[kind.rawValue] + key] else { return [] }
-    guard group.count > NamedTracks.most else { return group }
-    guard let duration else { return Array(group.prefix(NamedTracks.most)) }
+    guard group.count > NamedTracks.maximumCount else { return group }
+    guard let duration else { return Array(group.prefix(NamedTracks.maximumCount)) }
     var (low, high) = (0, group.count)
     while low < high {
       let middle = (low + high) / 2
       if group[middle].duration < duration { low = middle + 1 } else { high = middle }
     }
-    let start = max(0, min(low - NamedTracks.most / 2, group.count - NamedTracks.most))
-    return Array(group[start..<start + NamedTracks.most])
+    let start = max(
+      0, min(low - NamedTracks.maximumCount / 2, group.count - NamedTracks.maximumCount))
+    return Array(group[start..<start + NamedTracks.maximumCount])
   }
 
   // MARK: Keys

@@ -88,7 +88,7 @@ struct PlaylistImporter {
       switch item {
       case .folder(let name, let inner):
         let inside =
-          depth < PlaylistDocument.deepest ? try folder(named: name, in: outer) : outer
+          depth < PlaylistDocument.maximumDepth ? try folder(named: name, in: outer) : outer
         try write(inner, in: inside, depth: depth + 1, &number)
       case .playlist(let playlist):
         defer { number += 1 }
@@ -256,7 +256,7 @@ extension EntryPlayback {
       time.flatMap { $0 >= .zero && $0 <= most ? $0 : nil }
     }
     var sound = self
-    sound.crossfade = crossfade.map { min(EntryPlayback.longestCrossfade, max(.zero, $0)) }
+    sound.crossfade = crossfade.map { min(EntryPlayback.maximumCrossfade, max(.zero, $0)) }
     sound.start = bounded(start, EntryPlayback.latest).flatMap { $0 > .zero ? $0 : nil }
     sound.end = bounded(end, EntryPlayback.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
     sound.gain = gain.flatMap {

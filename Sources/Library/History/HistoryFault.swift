@@ -2,11 +2,11 @@
 package enum HistoryFault: String, Error, Equatable, Sendable {
   /// A restored row conflicts with one that has come since.
   case conflict
-  /// None of the rows it changed exists any more.
+  /// None of the rows that the step changed exists any more.
   case gone
-  /// It changed more than the history stores.
+  /// The step changed more rows or bytes than the history stores.
   case tooLarge
-  /// Its log is not one of ours.
+  /// The change log of the step cannot be decoded.
   case unreadable
 
   var message: String {

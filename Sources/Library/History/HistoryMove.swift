@@ -2,6 +2,6 @@
 enum HistoryMove: Equatable, Sendable {
   case none
   case done(String)
-  /// It failed and left the history; nothing else was changed.
+  /// The step failed and was removed from the history; no data changed.
   case lost(String, HistoryFault)
 }

@@ -7,7 +7,7 @@ struct UndoConversion {
 
   /// Changed rows that are converted; older steps are dropped. A single step with more is stored by
   /// its name.
-  var most = 200_000
+  var maximumRows = 200_000
 
   func run() throws {
     let steps = try Row.fetchAll(
@@ -16,11 +16,11 @@ struct UndoConversion {
         SELECT s.id, count(c.id) FROM undo_steps s LEFT JOIN undo_statements c ON c.step = s.id
         GROUP BY s.id ORDER BY s.id DESC
         """)
-    var left = most
+    var left = maximumRows
     var tooLarge: Set<Int64> = []
     for row in steps {
       let (step, count): (Int64, Int) = (try row.value(0), try row.value(1))
-      guard count <= most else {
+      guard count <= maximumRows else {
         tooLarge.insert(step)
         continue
       }

@@ -31,7 +31,7 @@ extension Database {
     case .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: return nil
     }
     let parents = Dictionary(try playlistFolders().map { ($0.id, $0.parent) }) { first, _ in first }
-    for _ in 0..<PlaylistFolder.deepest {
+    for _ in 0..<PlaylistFolder.maximumDepth {
       guard let inside = folder else { return nil }
       if let index = list.index(of: .playlistFolder(inside)) { return index }
       folder = parents[inside].flatMap(\.self)
@@ -65,7 +65,7 @@ private struct PlaylistTree {
   func rows(in folder: PlaylistFolderID?, depth: Int, _ names: TrackQuery) -> Part {
     var part = Part()
     // Bounds folders that another program has nested in themselves.
-    for child in folders[folder] ?? [] where depth < PlaylistFolder.deepest {
+    for child in folders[folder] ?? [] where depth < PlaylistFolder.maximumDepth {
       let isNamed = names.matches(names: SortKey.folded(child.name))
       let inside = rows(in: child.id, depth: depth + 1, isNamed ? .everything : names)
       part.playlists += inside.playlists

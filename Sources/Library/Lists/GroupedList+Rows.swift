@@ -51,7 +51,7 @@ extension GroupedList {
   }
 
   private func header(_ index: Int, _ first: Track) -> ListRow {
-    let group = made.groups[index]
+    let group = grouping.groups[index]
     return .group(
       ListRow.Group(
         key: key(index), text: template.text(for: first, years: group.years), tracks: group.count,

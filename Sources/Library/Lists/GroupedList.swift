@@ -24,21 +24,21 @@ struct GroupedList: Sendable {
   let folders: FolderList
   let heads: [OpenList.Group]
   let items: Items
-  let made: TrackGroups
+  let grouping: TrackGroups
   /// The row of each group's header, heads not counted, and at the end the number of rows.
   private var starts: [Int] = []
   /// By group, whether it is collapsed.
   private var hidden: [Bool] = []
 
   init(
-    _ items: Items, _ made: TrackGroups, by template: GroupTemplate,
+    _ items: Items, _ grouping: TrackGroups, by template: GroupTemplate,
     folders: FolderList = FolderList(), heads: [OpenList.Group] = []
   ) {
     self.template = template
     self.folders = folders
     self.heads = heads
     self.items = items
-    self.made = made
+    self.grouping = grouping
     collapse(CollapsedGroups())
   }
 
@@ -51,11 +51,11 @@ struct GroupedList: Sendable {
 
   private mutating func collapse(_ collapsed: CollapsedGroups) {
     let keys = Set(collapsed.keys.compactMap { UInt64($0, radix: 16) })
-    hidden = made.groups.map { keys.contains($0.key) != collapsed.isInverted }
+    hidden = grouping.groups.map { keys.contains($0.key) != collapsed.isInverted }
     starts = [0]
-    starts.reserveCapacity(made.groups.count + 1)
+    starts.reserveCapacity(grouping.groups.count + 1)
     var next = 0
-    for (group, isHidden) in zip(made.groups, hidden) {
+    for (group, isHidden) in zip(grouping.groups, hidden) {
       next += 1 + (isHidden ? 0 : group.count)
       starts.append(next)
     }
@@ -65,7 +65,7 @@ struct GroupedList: Sendable {
   var count: Int { headCount + (starts.last ?? 0) }
 
   /// The id of a group's header.
-  func key(_ group: Int) -> String { String(made.groups[group].key, radix: 16) }
+  func key(_ group: Int) -> String { String(grouping.groups[group].key, radix: 16) }
 
   func isCollapsed(_ group: Int) -> Bool { hidden[group] }
 
@@ -74,12 +74,12 @@ struct GroupedList: Sendable {
     let group = self.group(atRow: row)
     let offset = row - starts[group]
     return offset == 0
-      ? .header(group) : .item(Int(made.order[made.groups[group].start + offset - 1]))
+      ? .header(group) : .item(Int(grouping.order[grouping.groups[group].start + offset - 1]))
   }
 
   /// The group of a row, heads not counted.
   func group(atRow row: Int) -> Int {
-    var (low, high) = (0, made.groups.count)
+    var (low, high) = (0, grouping.groups.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= row { low = middle } else { high = middle }
@@ -89,12 +89,12 @@ struct GroupedList: Sendable {
 
   /// The indices of a group's items.
   func places(_ group: Int) -> ArraySlice<UInt32> {
-    let group = made.groups[group]
-    return made.order[group.start..<group.start + group.count]
+    let group = grouping.groups[group]
+    return grouping.order[group.start..<group.start + group.count]
   }
 
   func group(_ key: String) -> Int? {
-    UInt64(key, radix: 16).flatMap { wanted in made.groups.firstIndex { $0.key == wanted } }
+    UInt64(key, radix: 16).flatMap { wanted in grouping.groups.firstIndex { $0.key == wanted } }
   }
 
   /// The row of an id, heads included; for an item of a collapsed group its header's.
@@ -112,14 +112,14 @@ struct GroupedList: Sendable {
       item = list.firstIndex { $0.id == entry.rawValue }
     default: item = nil
     }
-    guard let item, let position = made.order.firstIndex(of: UInt32(item)) else { return nil }
-    var (low, high) = (0, made.groups.count)
+    guard let item, let position = grouping.order.firstIndex(of: UInt32(item)) else { return nil }
+    var (low, high) = (0, grouping.groups.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if made.groups[middle].start <= position { low = middle } else { high = middle }
+      if grouping.groups[middle].start <= position { low = middle } else { high = middle }
     }
     let row = headCount + starts[low]
-    return hidden[low] ? row : row + 1 + position - made.groups[low].start
+    return hidden[low] ? row : row + 1 + position - grouping.groups[low].start
   }
 
   // MARK: Items
@@ -138,7 +138,7 @@ struct GroupedList: Sendable {
   }
 
   /// All items in display order, those of collapsed groups included.
-  var queued: [QueuedTrack] { made.order.map { queued(Int($0)) } }
+  var queued: [QueuedTrack] { grouping.order.map { queued(Int($0)) } }
 
   var entries: [PlaylistEntry] {
     if case .entries(let entries) = items { entries } else { [] }

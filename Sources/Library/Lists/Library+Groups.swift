@@ -13,8 +13,8 @@ extension Library {
       var window = ListWindow(
         query: query, trackCount: list.trackCount, duration: .microseconds(list.duration))
       guard case .grouped(let grouped) = list.content else { return window }
-      let shown = range.clamped(to: 0..<grouped.made.groups.count)
-      window.count = grouped.made.groups.count
+      let shown = range.clamped(to: 0..<grouped.grouping.groups.count)
+      window.count = grouped.grouping.groups.count
       window.start = shown.lowerBound
       window.rows = try grouped.headers(shown, db)
       return window
@@ -59,7 +59,7 @@ extension Library {
       let groups = keys.compactMap(list.group).sorted()
       guard let first = groups.first, let last = groups.last else { return nil }
       let neighbor = step < 0 ? first - 1 : last + 1
-      guard list.made.groups.indices.contains(neighbor) else { return nil }
+      guard list.grouping.groups.indices.contains(neighbor) else { return nil }
       let entries = list.entries
       func ids(_ group: Int) -> [Int64] { list.places(group).map { entries[Int($0)].id } }
       let moving = groups.flatMap(ids)

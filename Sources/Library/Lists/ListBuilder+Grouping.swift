@@ -72,13 +72,13 @@ extension ListBuilder {
     return try use { catalog in
       if entries.isEmpty {
         return catalog.ordinals(of: tracks.map(\.id)).map { ordinals in
-          let made = catalog.groups(of: ordinals, by: template) { tracks[$0].duration }
-          return GroupedList(.references(tracks), made, by: template)
+          let grouping = catalog.groups(of: ordinals, by: template) { tracks[$0].duration }
+          return GroupedList(.references(tracks), grouping, by: template)
         }
       }
       return catalog.ordinals(of: entries.map(\.track)).map { ordinals in
-        let made = catalog.groups(of: ordinals, by: template) { entries[$0].duration }
-        return GroupedList(.entries(entries), made, by: template)
+        let grouping = catalog.groups(of: ordinals, by: template) { entries[$0].duration }
+        return GroupedList(.entries(entries), grouping, by: template)
       }
     }
   }

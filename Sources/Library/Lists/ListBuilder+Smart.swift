@@ -88,14 +88,16 @@ struct ReferencedPlaylists {
   var tracks: [String: [Int64]] = [:]
 
   /// Nesting limit of smart playlists.
-  private static let deepest = 32
+  private static let maximumDepth = 32
 
   mutating func enter(_ name: String) throws {
     let folded = SortKey.folded(name)
     if let first = path.firstIndex(where: { SortKey.folded($0) == folded }) {
       throw LibraryError.cycle(path[first...] + [name])
     }
-    guard path.count < ReferencedPlaylists.deepest else { throw LibraryError.cycle(path + [name]) }
+    guard path.count < ReferencedPlaylists.maximumDepth else {
+      throw LibraryError.cycle(path + [name])
+    }
     path.append(name)
   }
 

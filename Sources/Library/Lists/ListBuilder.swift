@@ -23,7 +23,7 @@ struct ListBuilder {
   func list(_ query: ListQuery) throws -> OpenList {
     let query = try resolved(query)
     if let list = library.lists.withLock({ $0.list(query, at: revision) }) { return list }
-    let list = try grouped(query) ?? made(query)
+    let list = try grouped(query) ?? opened(query)
     library.lists.withLock { $0.keep(list, for: query, at: revision) }
     return list
   }
@@ -33,7 +33,7 @@ struct ListBuilder {
     try library.catalog.use(db, revision, body)
   }
 
-  private func made(_ query: ListQuery) throws -> OpenList {
+  private func opened(_ query: ListQuery) throws -> OpenList {
     // An invalid query finds nothing; the interface and the commands report it before.
     guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
     switch query.source {
@@ -57,10 +57,10 @@ struct ListBuilder {
         [], try tracks(of: list, filter, sort: query.sort, isDescending: query.isDescending))
     default: break
     }
-    return try use { catalog in try made(query, filter, catalog) }
+    return try use { catalog in try opened(query, filter, catalog) }
   }
 
-  private func made(_ query: ListQuery, _ filter: TrackQuery, _ catalog: Catalog) throws
+  private func opened(_ query: ListQuery, _ filter: TrackQuery, _ catalog: Catalog) throws
     -> OpenList
   {
     let (sort, isDescending) = (query.sort, query.isDescending)

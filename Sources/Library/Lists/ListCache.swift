@@ -24,7 +24,7 @@ struct Revision: Equatable, Sendable {
 struct ListCache: Sendable {
   private var lists: [(query: ListQuery, revision: Revision, list: OpenList)] = []
 
-  private static let most = 12
+  private static let maximumCount = 12
   /// Tracks in all cached lists: 4 bytes each.
   private static let maximumTracks = 4_000_000
 
@@ -41,7 +41,9 @@ struct ListCache: Sendable {
     lists.removeAll { $0.query == query }
     lists.append((query, revision, list))
     var tracks = lists.reduce(0) { $0 + $1.list.trackCount }
-    while lists.count > ListCache.most || lists.count > 1 && tracks > ListCache.maximumTracks {
+    while lists.count > ListCache.maximumCount
+      || lists.count > 1 && tracks > ListCache.maximumTracks
+    {
       tracks -= lists.removeFirst().list.trackCount
     }
   }

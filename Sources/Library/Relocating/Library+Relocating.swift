@@ -139,7 +139,7 @@ extension Database {
     let playlists = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])
     // The old track's marks take precedence.
-    try handOver(lost, to: found, heeding: .lost)
+    try handOver(lost, to: found, precedence: .lost)
     for playlist in playlists { try change(PlaylistID(playlist), "id = id", []) }
     return true
   }

@@ -36,7 +36,7 @@ extension RelocationSearch {
           isSure: !best.1.isGuess && (!isAmbiguous || best.1.evidence == .audioHash)))
       ranks.append(best.0)
     }
-    settleRivals(&plan, ranks)
+    resolveRivals(&plan, ranks)
     let order = plan.relocations.sorted { $0.path.bytes.precedes($1.path.bytes) }
     plan.relocations = order
     plan.unfound.sort { $0.bytes.precedes($1.bytes) }
@@ -53,13 +53,13 @@ extension RelocationSearch {
   }
 
   /// Two tracks are not merged into one unasked, unless they have the same audio.
-  private func settleRivals(_ plan: inout RelocationPlan, _ ranks: [Rank]) {
-    var takers: [TrackID: [Int]] = [:]
+  private func resolveRivals(_ plan: inout RelocationPlan, _ ranks: [Rank]) {
+    var claims: [TrackID: [Int]] = [:]
     for (index, relocation) in plan.relocations.enumerated() where relocation.isSure {
       guard let best = relocation.candidates.first else { continue }
-      takers[best.track, default: []].append(index)
+      claims[best.track, default: []].append(index)
     }
-    for rivals in takers.values where rivals.count > 1 {
+    for rivals in claims.values where rivals.count > 1 {
       let first = rivals.map { ranks[$0] }.min()
       let winners = rivals.filter { ranks[$0] == first }
       for index in rivals where plan.relocations[index].candidates[0].evidence != .audioHash {

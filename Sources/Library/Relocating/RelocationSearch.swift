@@ -60,7 +60,7 @@ struct RelocationSearch: Sendable {
     .audioHash: 100_000, .name: 1_000_000, .tags: 2_000_000, .folder: 3_000_000,
   ]
   /// Candidates examined for one track.
-  private static let most = 16
+  private static let maximumCount = 16
 
   init(_ gone: [File]) {
     self.gone = gone
@@ -86,9 +86,9 @@ struct RelocationSearch: Sendable {
         """)
     while let row = try rows.next() {
       let audioHash: Int64? = try row.value(2)
-      let isHeard = audioHash.map { byAudioHash[$0] != nil } ?? false
+      let isSameAudio = audioHash.map { byAudioHash[$0] != nil } ?? false
       let duration: Int64? = try row.value(3)
-      guard isHeard || isAsLong(duration) else { continue }
+      guard isSameAudio || isAsLong(duration) else { continue }
       consider(try File(row))
     }
   }
@@ -106,7 +106,7 @@ struct RelocationSearch: Sendable {
       for index in indices ?? [] where !matched.contains(index) {
         guard gone[index].id != file.id || gone[index].path != file.path,
           RelocationSearch.areClose(gone[index], file, evidence),
-          found[index].count < RelocationSearch.most
+          found[index].count < RelocationSearch.maximumCount
         else { continue }
         matched.insert(index)
         found[index].append(Found(file: file, evidence: evidence))
@@ -137,9 +137,9 @@ struct RelocationSearch: Sendable {
       counts[old, default: [:]][new, default: 0] += 1
     }
     return counts.compactMapValues { news in
-      let most = news.values.max() ?? 0
-      let winners = news.filter { $0.value == most }
-      return most >= 2 && winners.count == 1 ? winners.first?.key : nil
+      let maximumCount = news.values.max() ?? 0
+      let winners = news.filter { $0.value == maximumCount }
+      return maximumCount >= 2 && winners.count == 1 ? winners.first?.key : nil
     }
   }
 
@@ -156,7 +156,7 @@ struct RelocationSearch: Sendable {
       guard let new = file.path.parent.flatMap({ moves[$0] }) else { continue }
       let there = try files[new] ?? RelocationSearch.files(in: new, db)
       files[new] = there
-      for other in there.prefix(10_000) where found[index].count < RelocationSearch.most {
+      for other in there.prefix(10_000) where found[index].count < RelocationSearch.maximumCount {
         let isClose = RelocationSearch.areClose(file, other, .folder)
         let isNumbered =
           file.number != nil && file.number == other.number && file.disc == other.disc

@@ -4,7 +4,7 @@ package import Music
 package struct Backup: Equatable, Sendable {
   package var path: FilePath
   /// Unix seconds.
-  package var made: Int64
+  package var created: Int64
   /// Bytes.
   package var size: Int64
 }

@@ -7,7 +7,7 @@ package struct BackupFolder: Sendable {
   package let path: FilePath
 
   /// Maximum number of backups.
-  static let most = 3
+  static let maximumCount = 3
   /// Seconds between two backups.
   package static let interval: Int64 = 24 * 3_600
 
@@ -20,11 +20,11 @@ package struct BackupFolder: Sendable {
   package var backups: [Backup] {
     names.compactMap { name in
       guard name.hasPrefix(prefix), name.hasSuffix(".db"),
-        let made = DatedName.time(name.dropFirst(prefix.count).dropLast(3)),
+        let created = DatedName.time(name.dropFirst(prefix.count).dropLast(3)),
         let size = DiskFile.size(path.appending(name))
       else { return nil }
-      return Backup(path: path.appending(name), made: made, size: size)
-    }.sorted { $0.made > $1.made }
+      return Backup(path: path.appending(name), created: created, size: size)
+    }.sorted { $0.created > $1.created }
   }
 
   /// The path of a backup made at a time, and its temporary path until it has been checked.
@@ -33,7 +33,7 @@ package struct BackupFolder: Sendable {
 
   /// Deletes surplus backups; the newest stay.
   func rotate() {
-    for old in backups.dropFirst(BackupFolder.most) { DiskFile.remove(old.path) }
+    for old in backups.dropFirst(BackupFolder.maximumCount) { DiskFile.remove(old.path) }
   }
 
   private var prefix: String { library.stem + "-" }

@@ -38,7 +38,7 @@ struct BackupWriter {
       try DiskFile.rename(part, to: backup)
       try DiskFile.sync(folder.path)
       folder.rotate()
-      return Backup(path: backup, made: now, size: DiskFile.size(backup) ?? 0)
+      return Backup(path: backup, created: now, size: DiskFile.size(backup) ?? 0)
     } catch {
       for name in DatabaseFiles(part).all { DiskFile.remove(name) }
       throw error

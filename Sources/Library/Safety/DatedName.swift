@@ -1,4 +1,5 @@
 import Glibc
+internal import Music
 
 /// A date in names of files, "2026-11-21-105539": in UTC, so that names sort by age whatever the
 /// machine's time zone.
@@ -8,9 +9,10 @@ enum DatedName {
     var seconds = time_t(time)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-    return "\(day)-\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))"
+    let day =
+      "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).zeroPadded())-\(parts.tm_mday.zeroPadded())"
+    return
+      "\(day)-\(parts.tm_hour.zeroPadded())\(parts.tm_min.zeroPadded())\(parts.tm_sec.zeroPadded())"
   }
 
   /// The Unix seconds that a text names; nil for any other text.

@@ -220,7 +220,7 @@ struct LibraryOpening {
     guard !replacement.isInUse else { throw LibraryError.damagedAndOpen(path) }
     notice(.recovering)
     let backup = replacement.newestGoodBackup
-    var recovery = Recovery(setAside: "", backup: backup?.path.text, made: backup?.made)
+    var recovery = Recovery(setAside: "", backup: backup?.path.text, created: backup?.created)
     _ = try replacement.carryOut(with: backup, now: Date.now.unixSeconds, called: "damaged") {
       recovery.setAside = $0.text
       return recovery

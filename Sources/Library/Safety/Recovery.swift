@@ -5,7 +5,7 @@ package struct Recovery: Equatable, Sendable, Codable {
   /// The backup that replaced it; nil for a new and empty library.
   package var backup: String?
   /// The time of that backup, in Unix seconds.
-  package var made: Int64?
+  package var created: Int64?
 
   /// The message to the user: one line, both paths.
   package var message: String {

@@ -58,6 +58,6 @@ package enum Restoring {
     }
     if let fault = Replacement.fault(of: file) { throw fault }
     let known = BackupFolder(of: replacement.library).backups.first { $0.path == file }
-    return known ?? Backup(path: file, made: 0, size: DiskFile.size(file) ?? 0)
+    return known ?? Backup(path: file, created: 0, size: DiskFile.size(file) ?? 0)
   }
 }

@@ -35,7 +35,7 @@ final class DirectoryCache {
   private(set) var known = 0
 
   /// Bytes of names buffered for writing.
-  private static let most = 16 << 20
+  private static let maximumBytes = 16 << 20
   /// With fewer changed folders than one in so many nothing is written; they are listed again.
   private static let fewChanges = 64
 
@@ -124,7 +124,7 @@ final class DirectoryCache {
   /// Caches the contents of a folder, encoded as in `CachedListing`.
   func keep(_ names: [UInt8], files: Int, folders: Int, isEmpty: Bool, of fileStamp: FolderStamp) {
     guard names.count <= DirectoryCacheFile.maximumLength else { return }
-    if bytes.count + names.count > max(DirectoryCache.most, file?.bytes ?? 0) {
+    if bytes.count + names.count > max(DirectoryCache.maximumBytes, file?.bytes ?? 0) {
       hasFlushed = true
       save(isWhole: false, always: true)
     }

@@ -39,7 +39,7 @@ extension Library {
     // With no lists requested and no change the catalog's file is still valid.
     let isUneventful =
       if case .success(let progress) = result { progress.isUneventful } else { false }
-    if catalog.isBegun || !isUneventful { await keepCatalog() }
+    if catalog.isBegun || !isUneventful { await saveCatalog() }
     return try result.get()
   }
 }

@@ -28,11 +28,11 @@ extension Scan {
         closed.formUnion(names.filter(\.value).keys.map { folder.appending($0) })
         return false
       }
-      for tree in changes.goneTrees { try lose(tree, targets) }
+      for tree in changes.goneTrees { try handleLostTree(tree, targets) }
       for tree in trees where !trees.contains(where: { $0 != tree && tree.isInside($0) }) {
         guard let target = ScanTarget.containing(tree, targets) else { continue }
         if tree != target.path, FileAvailability.isAbsent(tree) {
-          try lose(tree, targets)
+          try handleLostTree(tree, targets)
         } else {
           try scan(target.part(tree), roots)
         }
@@ -52,10 +52,10 @@ extension Scan {
   /// more is known of them yet.
   func settled(
     _ listing: DirectoryListing, in folder: FilePath, _ index: Int
-  ) -> ScanLookup.Listed {
+  ) -> ScanLookup.ListedFolder {
     let files = settled(listing.files, in: folder)
     let isWhole = files.allSatisfy { $0.fileStamp != nil }
-    return ScanLookup.Listed(
+    return ScanLookup.ListedFolder(
       folder: index, files: files, digest: isWhole ? listing.digest : nil)
   }
 
@@ -85,7 +85,7 @@ extension Scan {
     _ folder: FilePath, _ names: [[UInt8]: Bool], _ targets: [ScanTarget], _ roots: [FilePath]
   ) throws -> [FilePath] {
     var linked: [FilePath] = []
-    var listings: [Int64: (target: ScanTarget, files: ScanLookup.Listed)] = [:]
+    var listings: [Int64: (target: ScanTarget, files: ScanLookup.ListedFolder)] = [:]
     var presence = try library.database.read { try FileAvailability($0) }
     for (name, isClosed) in names {
       let path = folder.appending(name)
@@ -94,7 +94,7 @@ extension Scan {
         try library.database.read { try folders.load(folder, $0) }
         let index = folders.index(of: folder, root: target.rootIsFile ? nil : target.rootPath)
         listings[target.root] = (
-          target.part(folder), ScanLookup.Listed(folder: index, files: [], isWhole: false)
+          target.part(folder), ScanLookup.ListedFolder(folder: index, files: [], isWhole: false)
         )
       }
       var status = stat()
@@ -129,7 +129,7 @@ extension Scan {
   }
 
   /// Handles a folder that disappeared: its tracks are gone, unless its file system is.
-  private func lose(_ tree: FilePath, _ targets: [ScanTarget]) throws {
+  private func handleLostTree(_ tree: FilePath, _ targets: [ScanTarget]) throws {
     guard let target = ScanTarget.containing(tree, targets) else { return }
     gone += try library.database.read { db in
       var presence = try FileAvailability(db)

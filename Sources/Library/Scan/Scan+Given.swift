@@ -8,7 +8,7 @@ extension Scan {
   /// leaves nothing behind, and no later scan returns to it.
   ///
   /// - Parameter areGiven: whether the user named them, who is told why.
-  func dropBarrenFiles(_ targets: [ScanTarget], areGiven: Bool) throws {
+  func removeNonTracks(_ targets: [ScanTarget], areGiven: Bool) throws {
     var hasDropped = false
     for target in targets where target.isFile {
       let path = target.path.data

@@ -51,7 +51,7 @@ extension Scan {
           db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
         if let there, !areSeen, isMissing == true {
           // Facts about the file at the new path are newer.
-          try db.handOver(track, to: there, heeding: .survivor)
+          try db.handOver(track, to: there, precedence: .survivor)
           try db.stampChange(of: [there])
         } else if let there {
           // The file there is replaced, as by a program that saves to another name first.

@@ -67,7 +67,7 @@ final class Scan {
           try scanFolder(target, roots: roots)
         }
       }
-      return try finish { try dropBarrenFiles(targets, areGiven: paths != nil) }
+      return try finish { try removeNonTracks(targets, areGiven: paths != nil) }
     }
   }
 
@@ -86,7 +86,7 @@ final class Scan {
     while readers.waiting > 0 { try collect(waitingFor: Scan.batch) }
     try write([])
     try lastly()
-    try keepWalks()
+    try saveWalks()
     progress.isFinished = true
     report.finish(progress)
     return progress
@@ -125,7 +125,7 @@ final class Scan {
     try library.database.read { try folders.load(below: target.path, $0) }
     var walk = FolderWalk(target.path, roots: roots, kept: listings)
     var absent: [FilePath] = []
-    var listed: [ScanLookup.Listed] = []
+    var listed: [ScanLookup.ListedFolder] = []
     while let step = walk.next() {
       try stop.check()
       switch step {
@@ -213,13 +213,13 @@ final class Scan {
     let index = folders.index(of: parent, root: target.rootIsFile ? nil : target.rootPath)
     let file = DirectoryListing.File(name: target.path.nameBytes, fileStamp: FileStamp(status))
     progress.found += 1
-    var listed = [ScanLookup.Listed(folder: index, files: [file], isWhole: false)]
+    var listed = [ScanLookup.ListedFolder(folder: index, files: [file], isWhole: false)]
     try lookUp(&listed, target)
     walked.append(ScanWalk(path: target.path))
   }
 
   /// Finds new and changed files and has them read.
-  func lookUp(_ listed: inout [ScanLookup.Listed], _ target: ScanTarget) throws {
+  func lookUp(_ listed: inout [ScanLookup.ListedFolder], _ target: ScanTarget) throws {
     guard !listed.isEmpty else { return }
     let found = try library.database.read { db in
       try ScanLookup(listed, in: folders, target: target, db)
@@ -235,13 +235,13 @@ final class Scan {
     repeat {
       readers.add(Array(rest.prefix(Scan.batch)))
       rest = rest.dropFirst(Scan.batch)
-      let isFull = readers.waiting >= ReaderThreads.most
+      let isFull = readers.waiting >= ReaderThreads.maximumCount
       try collect(waitingFor: isFull ? Scan.batch : 0)
     } while !rest.isEmpty
   }
 
   /// Stores the remaining work of some folders.
-  private func note(_ found: ScanLookup, _ listed: [ScanLookup.Listed]) {
+  private func note(_ found: ScanLookup, _ listed: [ScanLookup.ListedFolder]) {
     var jobs: [Int: Int] = [:]
     for job in found.jobs { jobs[job.folder, default: 0] += 1 }
     for listed in listed {
@@ -283,7 +283,7 @@ final class Scan {
       guard count > 0 || due <= .now else { return }
       let outcomes = readers.dequeue(waitingFor: max(1, count), until: max(due, .now))
       try write(outcomes)
-    } while count > 0 && readers.waiting >= ReaderThreads.most
+    } while count > 0 && readers.waiting >= ReaderThreads.maximumCount
   }
 
   func write(_ outcomes: [ReadOutcome]) throws {
@@ -342,7 +342,7 @@ final class Scan {
   /// Finishes a folder once all its files are written.
   private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
     guard let folder = open.removeValue(forKey: index) else { return }
-    if folder.mayBeMixed { try writer.creditAlbums(in: row) }
+    if folder.mayBeMixed { try writer.setAlbumCredits(in: row) }
     if let digest = folder.digest { digests.append((index, digest)) }
   }
 }

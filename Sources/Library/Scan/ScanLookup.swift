@@ -3,7 +3,7 @@ internal import Music
 
 /// Compares the contents of some folders with the database.
 struct ScanLookup {
-  struct Listed {
+  struct ListedFolder {
     /// Index among the folders of the scan.
     var folder: Int
     var files: [DirectoryListing.File]
@@ -34,12 +34,13 @@ struct ScanLookup {
     var reading: Int64
   }
 
-  init(_ listed: [Listed], in folders: ScanFolders, target: ScanTarget, _ db: Database) throws {
+  init(_ listed: [ListedFolder], in folders: ScanFolders, target: ScanTarget, _ db: Database) throws
+  {
     for folder in listed { try compare(folder, folders[folder.folder], target, db) }
   }
 
   private mutating func compare(
-    _ listed: Listed, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
+    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
   ) throws {
     var known = try known(listed, folder, target, db)
     let rejects = try folder.id.map { try self.rejects(in: $0, db) } ?? [:]
@@ -71,7 +72,7 @@ struct ScanLookup {
 
   /// The tracks of a folder; for a few files only theirs.
   private func known(
-    _ listed: Listed, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
+    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
   ) throws -> [[UInt8]: Known] {
     guard let id = folder.id else { return [:] }
     guard !listed.isWhole else { return try tracks("folder = ?", [id], folder.path, target, db) }

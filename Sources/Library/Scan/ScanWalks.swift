@@ -52,7 +52,7 @@ struct ScanWalks: Equatable {
 
 extension Scan {
   /// Stores the walks; only after a complete scan.
-  func keepWalks() throws {
+  func saveWalks() throws {
     guard !walked.isEmpty else { return }
     func stored(_ db: Database) throws -> (old: ScanWalks, new: ScanWalks) {
       let old = try ScanWalks(db)

@@ -15,15 +15,15 @@ struct TrackMoves {
   /// Tolerance in microseconds between durations of one file whose tags have changed.
   private static let tolerance: Int64 = 100_000
   /// Tracks examined per audio hash: there may be thousands of silent ones.
-  private static let most = 64
+  private static let maximumCount = 64
   /// Seconds that a move to another file system may take, which copies everything first.
-  private static let longestMove: Int64 = 86_400
+  private static let maximumMove: Int64 = 86_400
 
   /// - Parameter fingerprints: audio hashes of all files that will be looked up.
-  init(_ db: Database, _ fingerprints: [Int64] = []) throws {
+  init(_ db: Database, _ audioHashes: [Int64] = []) throws {
     self.db = db
     // Most files are new: one query serves many of them.
-    try db.inSlices(fingerprints) { slice in
+    try db.inSlices(audioHashes) { slice in
       known.formUnion(
         try Int64.fetchAll(
           try db.cachedStatement(
@@ -89,13 +89,13 @@ struct TrackMoves {
     else { return nil }
     let duration: Int64? = try row.value(2)
     let words: [String?] = [try row.value(3), try row.value(4), try row.value(5)]
-    let heirs = try candidates(audioHash).filter { candidate in
+    let successors = try candidates(audioHash).filter { candidate in
       candidate.id > max(gone, newest) && !candidate.isMissing
-        && candidate.added.plus(TrackMoves.longestMove) >= now
+        && candidate.added.plus(TrackMoves.maximumMove) >= now
         && TrackMoves.areClose(candidate.duration, duration)
         && !FileAvailability.isAbsent(candidate.path)
     }
-    return TrackMoves.best(heirs, name: try TrackRow.path(row, 1).nameBytes, words: words)
+    return TrackMoves.best(successors, name: try TrackRow.path(row, 1).nameBytes, words: words)
   }
 
   private func candidates(_ audioHash: Int64) throws -> [Candidate] {
@@ -104,7 +104,7 @@ struct TrackMoves {
         sql: """
           SELECT id, path, root, duration, missing, title, artist, album, added FROM tracks
           WHERE fingerprint = ? ORDER BY missing DESC, id LIMIT ?
-          """), arguments: [audioHash, TrackMoves.most]
+          """), arguments: [audioHash, TrackMoves.maximumCount]
     ).map { row in
       try Candidate(
         id: row.value(0), path: TrackRow.path(row, 1), root: row.value(2),
@@ -144,7 +144,7 @@ extension Database {
     guard let index else { return }
     let columns = try String.fetchAll(self, sql: "SELECT name FROM pragma_table_info('tracks')")
       .filter { !Database.ownColumns.contains($0) }
-    try handOver(lost, to: survivor, heeding: .survivor) {
+    try handOver(lost, to: survivor, precedence: .survivor) {
       try execute(
         sql: """
           UPDATE tracks SET \(columns.map { "\"\($0)\" = o.\"\($0)\"" }.joined(separator: ", "))

@@ -165,7 +165,7 @@ struct TrackWriter {
 
   /// Sets the album credit of a folder's albums without an album artist: the artist of more than
   /// half of the tracks, or else "Various Artists", so that a compilation is one album.
-  func creditAlbums(in folder: Int64) throws {
+  func setAlbumCredits(in folder: Int64) throws {
     var memo = TextMemo()
     let tracks = try Row.fetchAll(
       try db.cachedStatement(

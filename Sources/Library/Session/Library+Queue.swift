@@ -63,11 +63,11 @@ extension Database {
   func rows(of queued: [QueuedTrack]) throws -> [QueuedTrack: DisplayTrack] {
     var found = try resolved(queued)
     let slotsOfTracks = try slots(of: Array(Set(found.values.map(\.track.id.rawValue))))
-    let slotsOfPieces = try slots(ofPieces: queued.compactMap(\.entry?.rawValue))
+    let slotsOfVirtualTracks = try slots(ofVirtualTracks: queued.compactMap(\.entry?.rawValue))
     for (item, shown) in found {
       let slots =
         shown.sound.isVirtualTrack
-        ? item.entry.flatMap { slotsOfPieces[$0.rawValue] }
+        ? item.entry.flatMap { slotsOfVirtualTracks[$0.rawValue] }
         : slotsOfTracks[shown.track.id.rawValue]
       found[item]?.slots = slots ?? []
     }

@@ -39,7 +39,7 @@ extension Library {
   }
 
   /// Detects changes by other processes, and reports them through `changes`.
-  package func noticeOthers() async throws(LibraryError) {
+  package func detectExternalChanges() async throws(LibraryError) {
     let current = try await read { try Revision.current($0) }
     let isNew = noticed.withLock { noticed in
       defer { noticed = current }

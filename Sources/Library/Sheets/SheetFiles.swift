@@ -11,15 +11,15 @@ import Synchronization
 struct SheetFiles {
   /// The sheet's folder.
   let folder: FilePath
-  private let listed = Listed()
+  private let cache = Cache()
 
   /// Listings of the folders searched so far: a sheet may name a thousand files.
-  private final class Listed: Sendable {
+  private final class Cache: Sendable {
     let folders = Mutex<[FilePath: SheetFolder]>([:])
   }
 
   /// Bytes of a path.
-  private static let longestPath = 4_096
+  private static let maximumPath = 4_096
 
   init(of sheet: FilePath) {
     folder = sheet.absolute.parent ?? FilePath("/")
@@ -28,7 +28,7 @@ struct SheetFiles {
   /// The file of a sheet's name, or nil when there is none.
   func file(named name: String) -> FilePath? {
     for name in SheetFiles.readings(of: name) {
-      guard name.utf8.count <= SheetFiles.longestPath else { continue }
+      guard name.utf8.count <= SheetFiles.maximumPath else { continue }
       let parts = Array(name.utf8).split(separator: UInt8(ascii: "/")).map { Array($0) }
         .filter { $0 != [0x2E] }
       if name.hasPrefix("/") || parts.contains([0x2E, 0x2E]) {
@@ -87,7 +87,7 @@ struct SheetFiles {
   }
 
   private func listing(of folder: FilePath) -> SheetFolder {
-    listed.folders.withLock { folders in
+    cache.folders.withLock { folders in
       let listing = folders[folder] ?? SheetFolder(folder)
       folders[folder] = listing
       return listing

@@ -29,7 +29,7 @@ extension Database {
   }
 
   /// Whose marks take precedence where both tracks have some.
-  enum Heeded { case survivor, lost }
+  enum Precedence { case survivor, lost }
 
   /// Moves everything that belongs to a track to another one and deletes it; its id leads to the
   /// survivor from then on.
@@ -39,14 +39,14 @@ extension Database {
   ///
   /// - Parameter beforeRemoval: called when only the row itself is left.
   func handOver(
-    _ lost: Int64, to survivor: Int64, heeding heeded: Heeded,
+    _ lost: Int64, to survivor: Int64, precedence: Precedence,
     beforeRemoval: () throws -> Void = {}
   ) throws {
     for table in UndoTable.all where table.hasManyOfTrack {
       try execute(
         sql: "UPDATE \(table.name) SET track = ? WHERE track = ?", arguments: [survivor, lost])
     }
-    try handOverMarks(of: lost, to: survivor, heeding: heeded)
+    try handOverMarks(of: lost, to: survivor, precedence: precedence)
     try execute(
       sql: """
         UPDATE tracks SET added = min(added, (SELECT added FROM tracks WHERE id = ?1)) WHERE id = ?2
@@ -61,13 +61,15 @@ extension Database {
       sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
   }
 
-  private func handOverMarks(of lost: Int64, to survivor: Int64, heeding heeded: Heeded) throws {
+  private func handOverMarks(of lost: Int64, to survivor: Int64, precedence: Precedence)
+    throws
+  {
     let hasMarks = try Bool.fetchOne(
       self, sql: "SELECT EXISTS (SELECT 1 FROM marks WHERE track = ?)", arguments: [lost])
     guard hasMarks == true else { return }
     try makeMarks(of: survivor)
     // `a` takes precedence over `b`.
-    let (a, b) = heeded == .survivor ? ("marks", "o") : ("o", "marks")
+    let (a, b) = precedence == .survivor ? ("marks", "o") : ("o", "marks")
     try execute(
       sql: """
         UPDATE marks SET

@@ -20,7 +20,9 @@ extension LibraryWatch {
       }
       for event in events { receive(event, &departures) }
     }
-    for departure in departures.values { leave(departure.path, isFolder: departure.isFolder) }
+    for departure in departures.values {
+      handleDeparture(departure.path, isFolder: departure.isFolder)
+    }
   }
 
   private func receive(
@@ -38,7 +40,7 @@ extension LibraryWatch {
       return
     }
     if !event.kinds.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted]), event.name.isEmpty {
-      return lose(folder)
+      return handleLostFolder(folder)
     }
     guard let first = event.name.first else { return }
     let isHidden = first == UInt8(ascii: ".")
@@ -49,18 +51,18 @@ extension LibraryWatch {
     }
     let departure = departures.removeValue(forKey: event.cookie)
     if isHidden {
-      if let departure { leave(departure.path, isFolder: departure.isFolder) }
+      if let departure { handleDeparture(departure.path, isFolder: departure.isFolder) }
     } else if event.kinds.contains(.movedTo), let departure {
       move(departure.path, to: path, isFolder: departure.isFolder)
     } else if event.kinds.contains(.folder) {
-      takeFolder(path, event.kinds)
+      handleFolder(path, event.kinds)
     } else {
-      takeFile(path, event.kinds)
+      handleFile(path, event.kinds)
     }
   }
 
-  private func takeFolder(_ path: FilePath, _ kinds: Inotify.Kinds) {
-    if kinds.contains(.deleted) { return leave(path, isFolder: true) }
+  private func handleFolder(_ path: FilePath, _ kinds: Inotify.Kinds) {
+    if kinds.contains(.deleted) { return handleDeparture(path, isFolder: true) }
     // Other folders beside a root that is a file are not ours.
     guard isOurs(path) else { return }
     if kinds.contains(.attributes), state.withLock({ $0.tree.isWatched(path) }),
@@ -72,8 +74,8 @@ extension LibraryWatch {
     change { $0.add(tree: path) }
   }
 
-  private func takeFile(_ path: FilePath, _ kinds: Inotify.Kinds) {
-    if kinds.contains(.deleted) { return leave(path, isFolder: false) }
+  private func handleFile(_ path: FilePath, _ kinds: Inotify.Kinds) {
+    if kinds.contains(.deleted) { return handleDeparture(path, isFolder: false) }
     let isAudio = AudioNames.includes(path.nameBytes)
     if kinds == .created || !isAudio {
       // A written file ends with its close; a new link is complete.
@@ -97,7 +99,7 @@ extension LibraryWatch {
       if isAudio { change { $0.add(file: to, isClosed: true) } }
       return
     }
-    guard isOurs(to) else { return leave(from, isFolder: true) }
+    guard isOurs(to) else { return handleDeparture(from, isFolder: true) }
     state.withLock { $0.tree.move(from, to: to) }
     change { $0.add(WatchChanges.Rename(from: from, to: to, isFolder: true)) }
     // A formerly hidden folder or a root's neighbour had no watches.
@@ -105,7 +107,7 @@ extension LibraryWatch {
   }
 
   /// Handles a path that disappeared, and was not seen to move.
-  private func leave(_ path: FilePath, isFolder: Bool) {
+  private func handleDeparture(_ path: FilePath, isFolder: Bool) {
     // A link to a folder is no folder, yet everything found through it is gone.
     guard isFolder || state.withLock({ $0.tree.isWatched(path) }) else {
       guard AudioNames.includes(path.nameBytes) else { return }
@@ -117,7 +119,7 @@ extension LibraryWatch {
   }
 
   /// Handles a watched folder that was deleted or renamed; a root has no watched parent.
-  private func lose(_ folder: FilePath) {
+  private func handleLostFolder(_ folder: FilePath) {
     guard let root = state.withLock({ $0.roots.first { $0.path == folder } }) else { return }
     unwatch(root.path)
     change { $0.add(tree: root.path) }

@@ -56,7 +56,7 @@ extension LibraryWatch {
       state.updatePeriod(canWatch: true)
       return state.tree.count
     }
-    tell(.limitReached(folders: count, limit: Inotify.limit))
+    report(.limitReached(folders: count, limit: Inotify.limit))
   }
 
   /// False when the limit of watches is reached.
@@ -97,7 +97,7 @@ extension LibraryWatch {
       do throws(SystemError) {
         guard let watch = try inotify?.add(path, for: .arrivals) else { return }
         state.withLock { $0.tree.wait(watch) }
-        // It may have appeared in the meantime.
+        // The root may have appeared before the watch was set.
         var status = stat()
         if root.withCString({ stat($0, &status) }) == 0 { walk([root]) }
         return

@@ -92,13 +92,13 @@ package final class LibraryWatch: Sendable {
   /// The number of watched folders.
   package var watchCount: Int { state.withLock { $0.tree.count } }
   /// Whether everything is watched and no scan is due.
-  package var isSettled: Bool {
+  package var isIdle: Bool {
     state.withLock { $0.walks == 0 && $0.pending.isIdle && !$0.roots.isEmpty }
   }
 
   func wake() { pipe.wake() }
 
-  func tell(_ what: WatchNotice) {
+  func report(_ what: WatchNotice) {
     let isFirst = state.withLock { state in
       defer { state.hasNoticed = true }
       return !state.hasNoticed
@@ -127,7 +127,7 @@ package final class LibraryWatch: Sendable {
     let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     defer { if mounts >= 0 { close(mounts) } }
     var table = MountTable()
-    takeRoots(table)
+    updateRoots(table)
     while !state.withLock({ $0.isOver }) {
       var descriptors = [
         pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0),
@@ -140,7 +140,7 @@ package final class LibraryWatch: Sendable {
       let code = errno
       if ready < 0 && code != EINTR {
         // Memory may be short for a while: events wait in the descriptors.
-        tell(.interrupted(code: code))
+        report(.interrupted(code: code))
         usleep(LibraryWatch.pause)
         continue
       }
@@ -151,7 +151,7 @@ package final class LibraryWatch: Sendable {
         apply(table.mounts.symmetricDifference(now.mounts).map(\.path), now)
         table = now
       }
-      if state.withLock({ $0.pending.takeRootsChanged() }) { takeRoots(table) }
+      if state.withLock({ $0.pending.takeRootsChanged() }) { updateRoots(table) }
       state.withLock { state in
         if state.pending.takePeriod(at: .now) {
           for root in state.shared.union(state.unwatched) {
@@ -164,7 +164,7 @@ package final class LibraryWatch: Sendable {
   }
 
   /// Reads the roots, and watches new ones.
-  private func takeRoots(_ table: MountTable) {
+  private func updateRoots(_ table: MountTable) {
     let roots: [ScanTarget]
     do {
       roots = try library.database.read { try ScanTarget.all($0) }

@@ -21,7 +21,7 @@ struct WatchChanges: Equatable, Sendable {
 
   private var count = 0
   /// Maximum number of names; more are found by walking.
-  private static let most = 50_000
+  private static let maximumCount = 50_000
 
   var isEmpty: Bool {
     renames.isEmpty && names.isEmpty && trees.isEmpty && goneTrees.isEmpty && !isEverything
@@ -29,7 +29,7 @@ struct WatchChanges: Equatable, Sendable {
 
   mutating func add(_ name: [UInt8], in folder: FilePath, isClosed: Bool) {
     count += 1
-    guard count <= WatchChanges.most else { return addEverything() }
+    guard count <= WatchChanges.maximumCount else { return addEverything() }
     names[folder, default: [:]][name, default: false] = names[folder]?[name] == true || isClosed
   }
 

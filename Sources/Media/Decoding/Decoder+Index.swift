@@ -17,14 +17,14 @@ extension Decoder {
     let noted = min(Int(avformat_index_get_entries_count(stream)), 4096)
     for number in 0..<noted {
       guard let entry = avformat_index_get_entry(stream, Int32(number)) else { break }
-      if bringTogether(position: entry.pointee.pos, timestamp: entry.pointee.timestamp) { break }
+      if anchor(position: entry.pointee.pos, timestamp: entry.pointee.timestamp) { break }
     }
     return true
   }
 
   /// Anchors the pending index at a packet; false if the index lacks its position.
   @discardableResult
-  private func bringTogether(position: Int64, timestamp: Int64) -> Bool {
+  private func anchor(position: Int64, timestamp: Int64) -> Bool {
     guard let index = unanchored,
       let anchor = IndexAnchor(
         index, position: position, timestamp: timestamp, base: stream.pointee.time_base,
@@ -33,13 +33,13 @@ extension Decoder {
     self.anchor = anchor
     unanchored = nil
     let end = countedNumber(of: anchor.timestamp(ofTicks: index.end.ticks))
-    trimmedGap = unheard(of: index, before: end)
+    trimmedGap = padding(of: index, before: end)
     indexedFrames = max(0, end - Int64(trimmedGap.count))
     return true
   }
 
   /// The frames that FFmpeg trims because of the header: padding at the end, if the header is true.
-  private func unheard(of index: SeekIndex, before end: Int64) -> Range<Int64> {
+  private func padding(of index: SeekIndex, before end: Int64) -> Range<Int64> {
     guard isTrimmedByTag, let padding = index.tag?.padding(index.samplesPerFrame) else {
       return 0..<0
     }
@@ -56,7 +56,7 @@ extension Decoder {
     guard let frame else { return }
     // The first blocks have adjusted timestamps where their start is trimmed.
     if unanchored != nil, position > Int64(rate) {
-      bringTogether(position: frame.pointee.pkt_pos, timestamp: frame.pointee.pkt_dts)
+      anchor(position: frame.pointee.pkt_pos, timestamp: frame.pointee.pkt_dts)
     }
     guard let number = trueNumber(frame), abs(number - position) > Int64(rate / 20) else { return }
     // A chained Ogg restarts its timestamps with each part.
@@ -68,7 +68,7 @@ extension Decoder {
 
   /// The number of the block's first frame by the index or the timestamps.
   private func trueNumber(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
-    guard file.hasReliableStamps, let timestamp else { return nil }
+    guard file.hasReliableTimestamps, let timestamp else { return nil }
     guard let anchor else { return frameNumber(of: timestamp) }
     // FFmpeg counts garbage that it took for frames, which the index does not.
     guard position > Int64(rate) else { return nil }

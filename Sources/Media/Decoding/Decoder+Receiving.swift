@@ -8,9 +8,9 @@ extension Decoder {
     guard let frame else { return nil }
     let none = tritone_no_pts()
     let own = frame.pointee.pts
-    if own != none { return Believable.bounded(own) }
+    if own != none { return PlausibleRange.bounded(own) }
     let guessed = frame.pointee.best_effort_timestamp
-    return guessed == none ? nil : Believable.bounded(guessed)
+    return guessed == none ? nil : PlausibleRange.bounded(guessed)
   }
 
   /// Decodes one block into `frame`; false at the end.
@@ -80,7 +80,7 @@ extension Decoder {
       }
       faults.unread = 0
       if firstPacketStamp == nil, let dts = packet?.pointee.dts, dts != tritone_no_pts() {
-        firstPacketStamp = Believable.bounded(dts)
+        firstPacketStamp = PlausibleRange.bounded(dts)
       }
       noteTitle()
       return true

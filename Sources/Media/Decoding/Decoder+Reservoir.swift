@@ -17,7 +17,8 @@ extension Decoder {
       let isTimed = stored.pointee.pts != tritone_no_pts() && stored.pointee.duration > 0
       // Without timestamps the distance is unknown, so everything is decoded.
       guard isTimed else { return }
-      let end = Believable.bounded(stored.pointee.pts) + Believable.bounded(stored.pointee.duration)
+      let end =
+        PlausibleRange.bounded(stored.pointee.pts) + PlausibleRange.bounded(stored.pointee.duration)
       if frameNumber(of: end) > target { break }
       if waiting.count > Self.maximumPassed { forget(1) }
     }

@@ -7,7 +7,7 @@ extension Decoder {
   /// Throws `.notSeekable` where `isSeekable` is false.
   package func seek(to target: Int64) throws(MediaError) {
     guard isSeekable else { throw .notSeekable(source) }
-    let target = Believable.bounded(max(0, target))
+    let target = PlausibleRange.bounded(max(0, target))
     let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
     // Some containers can be entered only at certain points, and some land behind the target.
     for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
@@ -28,18 +28,19 @@ extension Decoder {
 
   /// The same, with the frames that FFmpeg trims.
   func countedNumber(of timestamp: Int64) -> Int64 {
-    Believable.rescaled(
-      Believable.bounded(timestamp) - firstTimestamp, from: stream.pointee.time_base,
+    PlausibleRange.rescaled(
+      PlausibleRange.bounded(timestamp) - firstTimestamp, from: stream.pointee.time_base,
       to: AVRational(num: 1, den: Int32(rate)))
   }
 
   private func timestamp(of number: Int64) -> Int64 {
     firstTimestamp
-      + stampLength(of: number < trimmedGap.lowerBound ? number : number + Int64(trimmedGap.count))
+      + timestampLength(
+        of: number < trimmedGap.lowerBound ? number : number + Int64(trimmedGap.count))
   }
 
-  func stampLength(of frames: Int64) -> Int64 {
-    Believable.rescaled(
+  func timestampLength(of frames: Int64) -> Int64 {
+    PlausibleRange.rescaled(
       frames, from: AVRational(num: 1, den: Int32(rate)), to: stream.pointee.time_base)
   }
 

@@ -120,7 +120,8 @@ package final class Decoder {
     isHolding = try receive()
     // Damage can be in front: blocks of an implausible rate are skipped.
     for _ in 0..<Self.maximumRefused {
-      guard isHolding, let frame, !Believable.rates.contains(Int(frame.pointee.sample_rate)) else {
+      guard isHolding, let frame, !PlausibleRange.rates.contains(Int(frame.pointee.sample_rate))
+      else {
         break
       }
       refused = Int(frame.pointee.sample_rate)
@@ -133,11 +134,12 @@ package final class Decoder {
     }
     // Of the block, not of the container: with SBR the two differ.
     rate = Int(frame.pointee.sample_rate)
-    guard Believable.rates.contains(rate) else { throw .unplayableRate(source, hertz: rate) }
+    guard PlausibleRange.rates.contains(rate) else { throw .unplayableRate(source, hertz: rate) }
     // A start time here is the number of first frames that FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
-    firstTimestamp = Believable.bounded((timestamp ?? 0) + stampLength(of: trimming.encoderDelay))
+    firstTimestamp = PlausibleRange.bounded(
+      (timestamp ?? 0) + timestampLength(of: trimming.encoderDelay))
     guard trimming.encoderDelay > 0 else { return }
     isHolding = false
     _ = try skip(to: 0, isFromStart: true, from: -trimming.encoderDelay)
@@ -172,7 +174,7 @@ package final class Decoder {
 
   /// The longest possible duration in seconds: even silence takes a byte for each.
   var maximumSeconds: Int64 {
-    min(file.fileStamp.map { max(1, $0.size) } ?? .max, Believable.maximumSeconds)
+    min(file.fileStamp.map { max(1, $0.size) } ?? .max, PlausibleRange.maximumSeconds)
   }
 
   /// The position in seconds.
@@ -230,7 +232,7 @@ package final class Decoder {
   private func end() throws(MediaError) -> Bool {
     isAtEnd = true
     guard Self.exactContainers.contains(file.demuxer), position < Int64(rate),
-      let said = saidSeconds, said >= 2, said <= Double(Believable.maximumSeconds)
+      let said = saidSeconds, said >= 2, said <= Double(PlausibleRange.maximumSeconds)
     else { return false }
     throw .cutOff(source, of: .seconds(said))
   }

@@ -22,7 +22,7 @@ struct Trimming {
         total = tag.total
       } else if stream.pointee.duration > 0 {
         // Fragmented files state 0.
-        let frames = Believable.rescaled(
+        let frames = PlausibleRange.rescaled(
           stream.pointee.duration, from: stream.pointee.time_base,
           to: AVRational(num: 1, den: Int32(rate)))
         total = frames > 0 ? frames : nil

@@ -8,11 +8,11 @@ struct HeaderFacts {
   var audioHash: Int64?
 
   func isBelievable(size: Int64) -> Bool {
-    guard Believable.rates.contains(audio.sampleRate), audio.channels > 0,
+    guard PlausibleRange.rates.contains(audio.sampleRate), audio.channels > 0,
       let duration = audio.duration
     else { return false }
     return duration > .zero
-      && Believable.isLength(seconds: duration.components.seconds, size: size)
+      && PlausibleRange.isLength(seconds: duration.components.seconds, size: size)
   }
 
   mutating func setDuration(samples: Int64) {

@@ -28,7 +28,7 @@ enum HeaderReader {
     var tags = TagFields()
     let end = tagsEnd(file) {
       $0.read(file, into: &tags)
-      tags.goOn()
+      tags.startBlock()
     }
     return (tags, end)
   }

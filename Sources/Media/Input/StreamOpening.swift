@@ -11,7 +11,7 @@ struct StreamOpening {
   private let depth: Int
 
   private static let maximumPlaylists = 3
-  private static let longestPlaylist = 1 << 16
+  private static let maximumPlaylist = 1 << 16
 
   /// The allowed protocols: never a local file.
   private static let protocols = "http,https,tcp,tls"
@@ -165,8 +165,8 @@ struct StreamOpening {
   }
 
   private static func text(_ reader: UnsafeMutablePointer<AVIOContext>?) -> String {
-    let bytes = [UInt8](unsafeUninitializedCapacity: longestPlaylist) { buffer, count in
-      count = Int(max(0, avio_read(reader, buffer.baseAddress, Int32(longestPlaylist))))
+    let bytes = [UInt8](unsafeUninitializedCapacity: maximumPlaylist) { buffer, count in
+      count = Int(max(0, avio_read(reader, buffer.baseAddress, Int32(maximumPlaylist))))
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -11,7 +11,7 @@ struct LinearPrediction {
   /// The number of weights.
   static let order = 64
   /// The most past samples used; more add nothing.
-  static let longestPast = 2048
+  static let maximumPast = 2048
 
   /// The bound of predicted samples, relative to the loudest known one.
   private static let headroom = 1.25
@@ -22,9 +22,9 @@ struct LinearPrediction {
   private let past: [Double]
   private let peak: Double
 
-  /// `past` ends with the newest sample; its last `longestPast` samples count.
+  /// `past` ends with the newest sample; its last `maximumPast` samples count.
   init(after past: some BidirectionalCollection<Float>) {
-    self.past = past.suffix(Self.longestPast).map(Double.init)
+    self.past = past.suffix(Self.maximumPast).map(Double.init)
     peak = self.past.reduce(0) { max($0, abs($1)) }
   }
 

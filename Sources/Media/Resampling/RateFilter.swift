@@ -12,20 +12,20 @@ final class RateFilter {
   private let rate: Int
   private let edge: RateFilterEdge
   private var context: OpaquePointer?
-  private var planes = StereoPlanes(memory: LinearPrediction.longestPast)
+  private var planes = StereoPlanes(memory: LinearPrediction.maximumPast)
   private var framesIn: Int64 = 0
   private var isPrimed = false
   private var unwanted: Int
 
   /// Opens a filter; nil if FFmpeg has none for these rates.
   ///
-  /// - Parameter lead: the delay of the sound against its first frame, in output frames, from -0.5
+  /// - Parameter delay: the delay of the sound against its first frame, in output frames, from -0.5
   /// to 0.5.
-  init?(from sourceRate: Int, to rate: Int, lead: Double) {
-    guard Believable.rates.contains(sourceRate) else { return nil }
+  init?(from sourceRate: Int, to rate: Int, delay: Double) {
+    guard PlausibleRange.rates.contains(sourceRate) else { return nil }
     self.sourceRate = sourceRate
     self.rate = rate
-    edge = RateFilterEdge(from: sourceRate, to: rate, lead: lead)
+    edge = RateFilterEdge(from: sourceRate, to: rate, delay: delay)
     unwanted = edge.unwanted
     guard open() else {
       swr_free(&context)

@@ -60,7 +60,7 @@ package final class Resampler {
     if filter?.sourceRate != sourceRate { finish() }
     guard sourceRate != rate else { return pass(frame, from: start, length: length) }
     if filter == nil {
-      filter = RateFilter(from: sourceRate, to: rate, lead: fractionalDelay)
+      filter = RateFilter(from: sourceRate, to: rate, delay: fractionalDelay)
       filterStart = endOfInput
     }
     guard let filter, mixer.prepare(for: frame, isPlanar: true) else { return false }

@@ -21,18 +21,18 @@ struct IndexAnchor {
     self.hidden = hidden
     self.index = index
     self.base = base
-    self.timestamp = Believable.bounded(timestamp)
+    self.timestamp = PlausibleRange.bounded(timestamp)
     self.ticks = ticks
   }
 
   func timestamp(ofTicks ticks: Int64) -> Int64 {
-    timestamp + Believable.rescaled(ticks - self.ticks, from: Self.unit, to: base)
+    timestamp + PlausibleRange.rescaled(ticks - self.ticks, from: Self.unit, to: base)
   }
 
   func ticks(ofTimestamp timestamp: Int64) -> Int64 {
     ticks
-      + Believable.rescaled(
-        Believable.bounded(timestamp) - self.timestamp, from: base, to: Self.unit)
+      + PlausibleRange.rescaled(
+        PlausibleRange.bounded(timestamp) - self.timestamp, from: base, to: Self.unit)
   }
 
   /// The true timestamp of the packet at a position, nil if it is not in the index.

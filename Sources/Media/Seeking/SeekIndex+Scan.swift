@@ -30,7 +30,7 @@ struct FrameWalker {
   /// 16 MiB of entries: beyond that, every other one is removed.
   private static let maximumEntries = 1 << 20
   /// The range behind the tags in which the first frame has to be.
-  private static let longestLead: Int64 = 4 << 20
+  private static let maximumLead: Int64 = 4 << 20
   /// Consecutive headers needed to accept them.
   private static let proof = 3
 
@@ -46,7 +46,7 @@ struct FrameWalker {
   mutating func leadingGarbage() throws(MediaError) -> Int64 {
     guard try tagSize(at: 0) == 0, try !isContainer(at: 0) else { return 0 }
     var offset: Int64? = 0
-    while let start = offset, start < Self.longestLead, let bytes = try head(at: start) {
+    while let start = offset, start < Self.maximumLead, let bytes = try head(at: start) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: start) { return start }
       offset = try search(from: start + 1)
     }
@@ -57,7 +57,7 @@ struct FrameWalker {
     var offset: Int64 = 0
     while let size = try tagSize(at: offset), size > 0 { offset += size }
     guard try !isContainer(at: offset) else { return nil }
-    let leadEnd = offset + Self.longestLead
+    let leadEnd = offset + Self.maximumLead
     while let bytes = try head(at: offset) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: offset) {
         // FFmpeg completes a truncated last frame, except in ADTS.
@@ -90,7 +90,7 @@ struct FrameWalker {
   /// The bytes of a frame's header, fewer at the end of the file; nil if too few.
   private func head(at offset: Int64) throws(MediaError) -> ByteView? {
     let count = min(AudioFrameHeader.size, Int(max(0, window.size - offset)))
-    return count >= AudioFrameHeader.leastSize ? try look(at: offset, count) : nil
+    return count >= AudioFrameHeader.minimumSize ? try look(at: offset, count) : nil
   }
 
   /// Whether a header follows frames of its kind, or is followed by others of its kind.

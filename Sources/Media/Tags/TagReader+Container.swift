@@ -81,10 +81,10 @@ extension TagReader {
     /// take precedence.
     func tags(after fields: TagFields) -> Tags {
       var fields = fields
-      fields.goOn()
+      fields.startBlock()
       fields.read(format.pointee.metadata)
       if let audioStream {
-        fields.goOn()
+        fields.startBlock()
         fields.read(audioStream.pointee.metadata)
       }
       return fields.tags(
@@ -160,14 +160,16 @@ extension TagReader {
           stream.pointee.duration, base, AVRational(num: 1, den: 1_000_000))
       }
       guard microseconds > 0 else { return nil }
-      guard Believable.isLength(seconds: microseconds / 1_000_000, size: size) else { return nil }
+      guard PlausibleRange.isLength(seconds: microseconds / 1_000_000, size: size) else {
+        return nil
+      }
       return .microseconds(microseconds)
     }
 
     private func bitRate(_ codec: AVCodecParameters, duration: Duration?, size: Int64) -> Int? {
       if codec.bit_rate > 0 { return Int(codec.bit_rate) }
       guard let seconds = duration?.seconds, seconds > 0 else { return nil }
-      return Believable.bitRate(size: size, seconds: seconds)
+      return PlausibleRange.bitRate(size: size, seconds: seconds)
     }
 
     private func bitDepth(_ codec: AVCodecParameters) -> Int? {

@@ -17,7 +17,7 @@ extension TagReader {
       }
       guard fileExtension == "mp3", let header = LayerThreeHeader(head),
         let frame = AudioFrameHeader(head),
-        let next = file.bytes(at: start + Int64(frame.length), AudioFrameHeader.leastSize),
+        let next = file.bytes(at: start + Int64(frame.length), AudioFrameHeader.minimumSize),
         LayerThreeHeader(next) != nil, AudioFrameHeader(next) != nil
       else { return nil }
       demuxer = "mp3"

@@ -47,7 +47,7 @@ package enum TagReader {
     else { return nil }
     facts.audio.hasArt = facts.tags.hasPicture
     if facts.audio.bitRate == nil, let seconds = facts.audio.duration?.seconds {
-      facts.audio.bitRate = Believable.bitRate(size: fileStamp.size, seconds: seconds)
+      facts.audio.bitRate = PlausibleRange.bitRate(size: fileStamp.size, seconds: seconds)
     }
     let tags = facts.tags.tags(isOpus: facts.audio.codec == "opus")
     return MediaFacts(
@@ -109,7 +109,7 @@ package enum TagReader {
 extension AudioProperties {
   /// DSD has its own samples, of which FFmpeg plays eight as one.
   fileprivate var hasPlayableRate: Bool {
-    Believable.rates.contains(codec.hasPrefix("dsd_") ? sampleRate / 8 : sampleRate)
+    PlausibleRange.rates.contains(codec.hasPrefix("dsd_") ? sampleRate / 8 : sampleRate)
   }
 }
 

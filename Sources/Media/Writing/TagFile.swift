@@ -123,16 +123,16 @@ struct TagFile {
     }
     let (before, after) = (others(items), others(new.items))
     let lost = before.first { after[$0.key] != $0.value } ?? after.first { before[$0.key] == nil }
-    if let lost { throw .notKept("its \(lost.key.name)") }
-    guard trailer == new.trailer else { throw .notKept("its ID3v1 tag") }
+    if let lost { throw .verificationFailed("its \(lost.key.name)") }
+    guard trailer == new.trailer else { throw .verificationFailed("its ID3v1 tag") }
     for change in changes {
       let found = new.items.first { $0.name.lowercased() == change.name.lowercased() }
-      guard found?.text == change.new else { throw .notKept("what \(change.name) says") }
+      guard found?.text == change.new else { throw .verificationFailed("what \(change.name) says") }
     }
     if case .library(_, let old?) = store, case .library(_, let new?) = new.store {
       let names = Set(changes.map(\.name))
       guard old.items(without: names) == new.items(without: names) else {
-        throw .notKept("an item of its tags")
+        throw .verificationFailed("an item of its tags")
       }
     }
   }

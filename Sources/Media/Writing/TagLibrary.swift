@@ -4,7 +4,7 @@ import Glibc
 /// The only caller of TagLib, with an interface of descriptors and values.
 enum TagLibrary {
   /// The most bytes of all tags of a file together.
-  private static let most = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   private final class Collected {
     var items: [TagItem] = []
@@ -21,14 +21,14 @@ enum TagLibrary {
         guard let context, let name else { return }
         let collected = Unmanaged<Collected>.fromOpaque(context).takeUnretainedValue()
         collected.bytes += count
-        guard collected.bytes <= TagLibrary.most else { return }
+        guard collected.bytes <= TagLibrary.maximumBytes else { return }
         collected.items.append(
           TagItem(
             String(cString: name), Array(UnsafeBufferPointer(start: value, count: count)),
             isText: isText))
       }, Unmanaged.passUnretained(collected).toOpaque())
     try check(status)
-    guard collected.bytes <= most else { throw .unclear("its tags are too large") }
+    guard collected.bytes <= maximumBytes else { throw .unclear("its tags are too large") }
     return collected.items
   }
 

@@ -63,7 +63,7 @@ struct TagPlan {
     let hundredths = Int((bpm * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
     let digits = hundredths % 100
-    let fraction = digits % 10 == 0 ? "\(digits / 10)" : (digits < 10 ? "0\(digits)" : "\(digits)")
+    let fraction = digits % 10 == 0 ? "\(digits / 10)" : digits.zeroPadded()
     return "\(hundredths / 100).\(fraction)"
   }
 

@@ -15,7 +15,7 @@ package enum TagWriteError: Error, Equatable, Sendable {
   /// The file was changed, moved or removed while its tags were being written.
   case changedMeanwhile
   /// The written file failed the comparison; the difference.
-  case notKept(String)
+  case verificationFailed(String)
   /// `code` is an errno.
   case failed(code: Int32)
   case cancelled
@@ -30,7 +30,7 @@ package enum TagWriteError: Error, Equatable, Sendable {
     case .readOnlyFolder: "its folder is read-only"
     case .noSpace: "no space left on its disk"
     case .changedMeanwhile: "left as it is: another program changed it meanwhile"
-    case .notKept(let what): "left as it is: \(what) would not be kept"
+    case .verificationFailed(let what): "left as it is: \(what) would not be kept"
     case .failed(let code): MediaError.unwritable(FilePath(""), code: code).reason
     case .cancelled: "stopped"
     }
@@ -41,7 +41,8 @@ package enum TagWriteError: Error, Equatable, Sendable {
     switch self {
     case .unclear(let what): what
     case .unsupported(let what): "the tags of \(what) cannot be shown"
-    case .unreadable, .readOnlyFile, .readOnlyFolder, .noSpace, .changedMeanwhile, .notKept,
+    case .unreadable, .readOnlyFile, .readOnlyFolder, .noSpace, .changedMeanwhile,
+      .verificationFailed,
       .failed, .cancelled:
       reason
     }

@@ -111,13 +111,15 @@ package final class TagWriter: Sendable {
         try AppendedTags.haveSameSound(
           (file.descriptor, file.identity.fileStamp.size), (replacement.descriptor, size),
           cancellation: cancellation)
-      else { throw .notKept("its sound") }
+      else { throw .verificationFailed("its sound") }
     }
     guard old.hasPackets, audio.container == "ape" || old.hasSameSound(as: new) else {
-      throw .notKept("its sound")
+      throw .verificationFailed("its sound")
     }
     // Where FFmpeg overlooks a tag for another one it may find more of them now, but never fewer.
-    guard old.metadata.isSubset(of: new.metadata) else { throw .notKept("one of its tags") }
+    guard old.metadata.isSubset(of: new.metadata) else {
+      throw .verificationFailed("one of its tags")
+    }
   }
 
   private func digest(_ descriptor: Int32, _ container: String) throws(TagWriteError)

@@ -34,7 +34,7 @@ package struct TrackFindings: Equatable, Sendable {
   package init() {}
 }
 
-/// Which of two values wins where the user set none.
+/// The source of a tempo or key that the user has not set, where tags and analysis differ.
 package enum ValuePreference: String, Sendable, CaseIterable {
   case tags, analysis
 }

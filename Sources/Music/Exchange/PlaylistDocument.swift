@@ -37,7 +37,7 @@ package struct PlaylistDocument: Equatable, Sendable {
   }
 
   /// Maximum depth of folders in reading and writing.
-  package static let deepest = 32
+  package static let maximumDepth = 32
 }
 
 /// A deviation of a file from its format.

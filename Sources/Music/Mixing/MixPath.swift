@@ -118,7 +118,7 @@ extension MixPath {
     turn(first, second) || move(second, behind: first)
   }
 
-  private static let leastGain = 1e-7
+  private static let minimumGain = 1e-7
 
   private mutating func turn(_ first: Int, _ second: Int) -> Bool {
     let (from, to) = (places[first], places[second])
@@ -129,7 +129,7 @@ extension MixPath {
     let gain =
       step(low - 1, low) + step(high, high + 1) - step(low - 1, high) - step(low, high + 1)
       - inside
-    guard gain > MixPath.leastGain else { return false }
+    guard gain > MixPath.minimumGain else { return false }
     order[low...high].reverse()
     // The steps inside are the same, reversed.
     let inner = low + 1...high
@@ -149,7 +149,7 @@ extension MixPath {
       let removed =
         step(start - 1, start) + step(end - 1, end) + step(position, position + 1)
       let added = step(start - 1, end) + step(position, start) + step(end - 1, position + 1)
-      guard removed - added > MixPath.leastGain else { continue }
+      guard removed - added > MixPath.minimumGain else { continue }
       let target = position < start ? position + 1 : position + 1 - count
       order.move(start..<end, to: target)
       stepsOnwards.move(start..<end, to: target)

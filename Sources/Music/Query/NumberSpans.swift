@@ -17,7 +17,7 @@ struct NumberSpans {
   init(_ field: TrackQuery.NumberField) { self.field = field }
 
   /// More than any field has, and few enough digits to be exact.
-  private static let most = 1e9
+  private static let maximum = 1e9
 
   func read(_ text: String) -> QueryEnd<Span> {
     switch field {
@@ -49,7 +49,7 @@ struct NumberSpans {
   }
 
   private func point(_ number: Double) -> QueryEnd<Span> {
-    guard number <= NumberSpans.most else { return .wrong }
+    guard number <= NumberSpans.maximum else { return .wrong }
     return .end(Span(lower: number, upper: number, ends: number...number))
   }
 
@@ -76,7 +76,7 @@ struct NumberSpans {
   private func rounded(_ text: some StringProtocol, unit: Double) -> QueryEnd<Span> {
     if text.hasSuffix("."), NumberSpans.isDigits(text.dropLast()) { return .unfinished }
     guard let (number, decimals) = NumberSpans.decimal(text),
-      number * unit <= NumberSpans.most, number == 0 || number >= 0.0001
+      number * unit <= NumberSpans.maximum, number == 0 || number >= 0.0001
     else { return .wrong }
     let value = number * unit
     guard let decimals else {
@@ -138,7 +138,7 @@ struct NumberSpans {
         seconds = seconds * 60 + number
       }
     }
-    guard seconds <= NumberSpans.most else { return .wrong }
+    guard seconds <= NumberSpans.maximum else { return .wrong }
     return .end(Span(lower: seconds, upper: seconds + 1, ends: seconds...(seconds + 1)))
   }
 }

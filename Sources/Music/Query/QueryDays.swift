@@ -63,10 +63,6 @@ struct QueryDays {
   /// The day that contains a moment.
   func text(_ moment: Int64) -> String {
     let day = CalendarDay(daysSince1970: zone.day(of: moment))
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return [padded(day.year, 4), padded(day.month, 2), padded(day.day, 2)].joined(separator: "-")
+    return "\(day.year.zeroPadded(to: 4))-\(day.month.zeroPadded())-\(day.day.zeroPadded())"
   }
 }

@@ -3,7 +3,7 @@ struct QueryParser {
   /// More than anybody types, and little enough to search at every key.
   static let maximumLength = 1000
   static let maximumTerms = 64
-  static let deepest = 16
+  static let maximumDepth = 16
 
   private let scalars: [Unicode.Scalar]
   private let zone: LocalZone
@@ -102,8 +102,8 @@ struct QueryParser {
   private mutating func group(_ open: QueryToken) throws(QueryError) -> TrackQuery? {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= QueryParser.deepest else {
-      throw error(open.start, "too deep: \(QueryParser.deepest) parentheses are the most")
+    guard depth <= QueryParser.maximumDepth else {
+      throw error(open.start, "too deep: \(QueryParser.maximumDepth) parentheses are the most")
     }
     if current?.kind == .close {
       throw error(open.start, "nothing between the parentheses")

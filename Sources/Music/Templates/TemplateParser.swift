@@ -6,7 +6,7 @@ struct TemplateParser {
   private var index = 0
 
   /// Maximum nesting of brackets.
-  static let deepest = 8
+  static let maximumDepth = 8
 
   static func pieces(of source: String) throws(TemplateMistake) -> [TemplatePart] {
     let tokens = try TemplateLexer.tokens(of: source)
@@ -79,9 +79,10 @@ struct TemplateParser {
           pieces.append(literal: bracket.signs.open)
           continue
         }
-        guard depth < TemplateParser.deepest else {
+        guard depth < TemplateParser.maximumDepth else {
           throw TemplateMistake(
-            column: token.column, reason: "brackets nest at most \(TemplateParser.deepest) deep")
+            column: token.column,
+            reason: "brackets nest at most \(TemplateParser.maximumDepth) deep")
         }
         let inner = try self.pieces(upTo: close, depth: depth + 1)
         index = close + 1

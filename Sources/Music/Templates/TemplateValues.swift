@@ -112,11 +112,11 @@ package enum TemplateValues {
   {
     var days = LocalDays(zone)
     guard let number = days.number(of: moment, unit) else { return nil }
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return switch unit {
     case .year: "\(number)"
-    case .month: "\(number / 100)-\(padded(number % 100))"
-    case .day: "\(number / 10_000)-\(padded(number / 100 % 100))-\(padded(number % 100))"
+    case .month: "\(number / 100)-\((number % 100).zeroPadded())"
+    case .day:
+      "\(number / 10_000)-\((number / 100 % 100).zeroPadded())-\((number % 100).zeroPadded())"
     }
   }
 }

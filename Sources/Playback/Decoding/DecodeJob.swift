@@ -4,7 +4,7 @@ import Music
 extension DecodeLoop {
   /// The state of an order in progress; a failed order leaves no job.
   struct Job {
-    let order: DecodeOrder
+    let order: DecodeRequest
     var stage: Stage
     /// The successor of the stage's item.
     var next: NextItem
@@ -38,7 +38,7 @@ extension DecodeLoop {
   enum Stage {
     case decoding(Decoding)
     /// The whole item is in the ring, and no other is joined to it yet.
-    case ended(Ended)
+    case ended(EndedItem)
   }
 
   /// The steps from an order to its first audible sound.
@@ -62,7 +62,7 @@ extension DecodeLoop {
   }
 
   /// An item whose end is in the ring.
-  struct Ended {
+  struct EndedItem {
     var item: PlayItem
     /// Length in the ring, from the item's own start.
     var length: FrameNumber
@@ -72,7 +72,7 @@ extension DecodeLoop {
 
   /// The boundary between two items.
   struct Join {
-    var predecessor: Ended
+    var predecessor: EndedItem
     var follower: PlayItem
     var start: FrameNumber
     /// Behind `start` where the two items overlap.

@@ -4,7 +4,7 @@ import Music
 
 extension DecodeLoop {
   /// The shortest crossfade, in seconds; a shorter one is dropped.
-  private static let shortestFade = 0.02
+  private static let minimumFade = 0.02
   /// Sound at the playing end that no fade may touch, in seconds.
   private static let fadeMargin = 0.2
 
@@ -13,7 +13,7 @@ extension DecodeLoop {
     if let index = job.joins.firstIndex(where: { $0.predecessor.item.id == id }) {
       let join = job.joins[index]
       if answer == .item(join.follower) { return }
-      guard takeBack(join) else {
+      guard undo(join) else {
         report(.keptNext(serial: job.order.serial, join.follower.id))
         return
       }
@@ -23,14 +23,14 @@ extension DecodeLoop {
       self.job?.joins.removeSubrange(index...)
       self.job?.stage = .ended(join.predecessor)
       self.job?.next = answer
-      settle()
+      commit()
     } else if job.item.id == id {
       self.job?.next = answer
     }
   }
 
   /// Undoes a join: cuts the ring there and flushes the previous item's rest out of the resampler.
-  func takeBack(_ join: Join) -> Bool {
+  func undo(_ join: Join) -> Bool {
     guard let resampler else { return false }
     if join.end > join.start {
       // The fading sound is in the overlap store; the previous item's end is whole.
@@ -70,13 +70,13 @@ extension DecodeLoop {
     guard let resampler, let job, case .ended(let ended) = job.stage else { return false }
     guard case .item(let item) = job.next else {
       // The resampler is flushed when nothing follows, or the answer is late.
-      let isLate = !waitsForAnswer && ring.fill < resampler.rate
+      let isLate = !awaitsSuccessor && ring.fill < resampler.rate
       if job.next == .nothing || isLate, resampler.isHolding {
         resampler.finish()
         return true
       }
       if job.next == .nothing {
-        settle()
+        commit()
         setComplete(true)
       }
       noteProgress()
@@ -93,7 +93,7 @@ extension DecodeLoop {
       setComplete(false)
       let isThere = try fadeIn(item, after: ended, of: job.order)
       if !isThere { try follow(item, after: ended, of: job.order) }
-      settle()
+      commit()
     } catch {
       report(.failed(serial: job.order.serial, item.id, error))
       self.job?.next = .unknown
@@ -110,7 +110,7 @@ extension DecodeLoop {
 
   /// Gapless: through the same resampler, and from the same decoder where the file goes on.
   private func follow(
-    _ item: PlayItem, after old: Ended, of order: DecodeOrder
+    _ item: PlayItem, after old: EndedItem, of order: DecodeRequest
   ) throws(MediaError) {
     guard let resampler else { return }
     let start = origin + resampler.endOfInput
@@ -130,15 +130,15 @@ extension DecodeLoop {
   ///
   /// An item that opens late fades in for the time left, or follows without a fade from frame 0.
   private func fadeIn(
-    _ item: PlayItem, after old: Ended, of order: DecodeOrder
+    _ item: PlayItem, after old: EndedItem, of order: DecodeRequest
   ) throws(MediaError) -> Bool {
     var most = min(fadeFrames(of: old.item), old.length / 2)
-    if waitsForAnswer {
+    if awaitsSuccessor {
       // Reopens the committed end, as far as nothing of it was played.
       uncommit(to: written - most)
     }
     most = min(most, fadeRoom)
-    guard most >= frames(Self.shortestFade) else { return false }
+    guard most >= frames(Self.minimumFade) else { return false }
     let decoder = try open(item, at: item.start, order.cancellation)
     let position = decoder.time
     if let whole = (item.end ?? decoder.duration).map({ $0 - item.start }) {
@@ -184,7 +184,7 @@ extension DecodeLoop {
     let had = FrameNumber(waiting.count)
     // An item shorter than announced needs half of its length for its own end.
     let fade = min(isOver ? had / 2 : had, most, fadeRoom)
-    return fade < frames(Self.shortestFade) ? 0 : fade
+    return fade < frames(Self.minimumFade) ? 0 : fade
   }
 
   /// Copies the first decoded frames to the overlap store; those from `start` on are mixed.
@@ -207,11 +207,11 @@ extension DecodeLoop {
   /// Unplayed frames at the end of the ring, less the margin; an output that is not real-time never
   /// plays beyond the committed end.
   private var fadeRoom: FrameNumber {
-    FrameNumber(ring.fill) - (waitsForAnswer ? 0 : frames(Self.fadeMargin))
+    FrameNumber(ring.fill) - (awaitsSuccessor ? 0 : frames(Self.fadeMargin))
   }
 }
 
-extension DecodeLoop.Ended {
+extension DecodeLoop.EndedItem {
   /// The same item without its open decoder.
   fileprivate var closed: Self { Self(item: item, length: length, decoder: nil) }
 }

@@ -8,7 +8,7 @@ extension DecodeLoop {
   /// The time of a jump, the sink's period included.
   private static let restTime = Duration.milliseconds(80)
   /// The fill, in seconds, below which there is no time to rest.
-  private static let leastTime = 0.15
+  private static let minimumTime = 0.15
 
   /// Decoded frames that are not in the ring yet.
   var pendingFrames: Int { waiting.count + (resampler?.pendingFrames ?? 0) }
@@ -25,7 +25,7 @@ extension DecodeLoop {
     guard isDone else { return false }
     if isFirst { waiting.consume(count) } else { resampler.consume(count) }
     written += FrameNumber(count)
-    settle()
+    commit()
     return true
   }
 
@@ -35,7 +35,7 @@ extension DecodeLoop {
   }
 
   /// Moves the committed end on; an item's end that may overlap an unknown successor stays open.
-  func settle() {
+  func commit() {
     let isOpen = job.map { !$0.isEnded || $0.next != .nothing } ?? false
     let open = isOpen ? job.map { fadeFrames(of: $0.item) } ?? 0 : 0
     committedEnd = max(committedEnd, written - open)
@@ -99,7 +99,7 @@ extension DecodeLoop {
   /// time slice.
   private func rest() {
     job?.start = .over
-    ring.memory.pointee.wakeLevel.store(Int(frames(Self.leastTime)), ordering: .relaxed)
+    ring.memory.pointee.wakeLevel.store(Int(frames(Self.minimumTime)), ordering: .relaxed)
     ring.memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
     if !ringNeedsProducer(ring.memory) { ring.producerWake.wait(for: Self.restTime) }
     ring.memory.pointee.isProducerAsleep.store(false, ordering: .relaxed)
@@ -110,7 +110,7 @@ extension DecodeLoop {
     if case .restDue = job?.start { return rest() }
     let memory = ring.memory
     let isEnded = job?.isEnded ?? false
-    let isUnanswered = isEnded && job?.next == .unknown && !waitsForAnswer
+    let isUnanswered = isEnded && job?.next == .unknown && !awaitsSuccessor
     let owesTail = isUnanswered && resampler?.isHolding == true
     let isBusy = !isEnded || pendingFrames > 0
     // The plan is full of short items; each played one makes room for another.

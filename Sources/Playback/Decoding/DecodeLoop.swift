@@ -21,7 +21,7 @@ final class DecodeLoop {
 
   let ring: Ring
   let reading: FileReading
-  let waitsForAnswer: Bool
+  let awaitsSuccessor: Bool
   /// Runs its argument unless the decode thread was abandoned; false if it was.
   let unlessAbandoned: (() -> Void) -> Bool
   let report: (DecodeEvent) -> Void
@@ -40,12 +40,12 @@ final class DecodeLoop {
   var plan = RenderPlan()
 
   init(
-    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool,
     unlessAbandoned: @escaping (() -> Void) -> Bool, report: @escaping (DecodeEvent) -> Void
   ) {
     self.ring = ring
     self.reading = reading
-    self.waitsForAnswer = waitsForAnswer
+    self.awaitsSuccessor = awaitsSuccessor
     self.unlessAbandoned = unlessAbandoned
     self.report = report
   }
@@ -55,7 +55,7 @@ final class DecodeLoop {
     cut(keeping: 0)
   }
 
-  func begin(_ order: DecodeOrder) {
+  func begin(_ order: DecodeRequest) {
     var kept = job?.item == order.item ? job?.decoder : nil
     job = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
@@ -105,7 +105,7 @@ final class DecodeLoop {
   /// From `start` on the ring holds this item, which fades in up to `fadeEnd`.
   func begin(
     _ item: PlayItem, _ decoder: Decoder, from time: Duration? = nil, at start: FrameNumber,
-    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: DecodeOrder
+    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: DecodeRequest
   ) -> Decoding {
     let position = time ?? decoder.time
     var part = RenderPart(
@@ -135,7 +135,7 @@ final class DecodeLoop {
   }
 
   /// Reports stream titles, and position shifts of damaged files.
-  private func note(_ decoding: Decoding, _ order: DecodeOrder) {
+  private func note(_ decoding: Decoding, _ order: DecodeRequest) {
     var decoding = decoding
     if decoding.decoder.isStream {
       guard let said = decoding.decoder.streamTitle, said != decoding.title else { return }
@@ -207,7 +207,7 @@ final class DecodeLoop {
     let end = origin + resampler.endOfInput
     if end <= over.origin, dropSoundless(over.item, job, fault) { return }
     self.job?.stage = .ended(
-      Ended(item: over.item, length: end - over.origin, decoder: over.decoder))
+      EndedItem(item: over.item, length: end - over.origin, decoder: over.decoder))
     report(.ended(serial: job.order.serial, over.item.id, end: end, fault: fault))
     noteProgress()
   }
@@ -216,12 +216,12 @@ final class DecodeLoop {
   /// reached it.
   private func dropSoundless(_ item: PlayItem, _ job: Job, _ fault: MediaError?) -> Bool {
     if let join = job.joins.last, join.follower.id == item.id {
-      guard takeBack(join) else { return false }
+      guard undo(join) else { return false }
       self.job?.joins.removeLast()
       self.job?.stage = .ended(join.predecessor)
       self.job?.next = .unknown
       report(.dropped(serial: job.order.serial, item.id, end: join.end))
-      settle()
+      commit()
     } else {
       self.job = nil
     }
@@ -242,7 +242,7 @@ final class DecodeLoop {
     {
       if job.isEnded, written == start, resampler.isHolding { return resampler.finish() }
       let rest = start + frames(Self.startingTime)
-      self.job?.start = waitsForAnswer ? .over : .untilRest(rest)
+      self.job?.start = awaitsSuccessor ? .over : .untilRest(rest)
       report(.primed(serial: job.order.serial, start: start))
     }
     if let start = job.refill {

@@ -9,7 +9,7 @@ import Threads
 /// The producer of the ring.
 final class DecodeThread: Sendable {
   private struct Mail {
-    var order: DecodeOrder?
+    var order: DecodeRequest?
     /// The latest successor of each item.
     var next: [(after: PlayID, NextItem)] = []
     /// An item whose gain has changed.
@@ -24,24 +24,24 @@ final class DecodeThread: Sendable {
 
   private let ring: Ring
   private let reading: FileReading
-  private let waitsForAnswer: Bool
+  private let awaitsSuccessor: Bool
   private let report: @Sendable (DecodeEvent) -> Void
   private let mail = Mutex(Mail())
   /// Held while the ring is written, so that an abandoned thread can never write again.
   private let isAbandoned = Mutex(false)
 
   init(
-    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool,
     report: @escaping @Sendable (DecodeEvent) -> Void
   ) {
     self.ring = ring
     self.reading = reading
-    self.waitsForAnswer = waitsForAnswer
+    self.awaitsSuccessor = awaitsSuccessor
     self.report = report
     OwnThread.start(named: "decode") { self.run() }
   }
 
-  func start(_ order: DecodeOrder) {
+  func start(_ order: DecodeRequest) {
     send {
       $0.order = order
       $0.next = []
@@ -92,7 +92,7 @@ final class DecodeThread: Sendable {
   }
 
   private func run() {
-    let work = DecodeLoop(ring: ring, reading: reading, waitsForAnswer: waitsForAnswer) {
+    let work = DecodeLoop(ring: ring, reading: reading, awaitsSuccessor: awaitsSuccessor) {
       [self] write in
       isAbandoned.withLock { gone in
         if !gone { write() }

@@ -15,7 +15,7 @@ private let maximumInput: Float = 256
 
 /// Smaller samples and states (-500 dB) are flushed to zero, long before they become slow
 /// denormals.
-private let leastMagnitude = 1e-25
+private let minimumMagnitude = 1e-25
 
 /// Clears the filter states.
 @_noLocks @_noAllocation
@@ -48,7 +48,7 @@ func store(
   var index = 0
   while index < frames &* 2 {
     let sample = block[index]
-    samples[index] = abs(sample) < leastMagnitude ? 0 : Float(sample)
+    samples[index] = abs(sample) < minimumMagnitude ? 0 : Float(sample)
     index &+= 1
   }
 }
@@ -91,12 +91,13 @@ private func filter(
     index &+= 2
   }
   state.pointee = BandState(
-    left1: settled(left1), left2: settled(left2), right1: settled(right1), right2: settled(right2))
+    left1: flushedDenormal(left1), left2: flushedDenormal(left2), right1: flushedDenormal(right1),
+    right2: flushedDenormal(right2))
 }
 
 @inline(__always)
-private func settled(_ state: Double) -> Double {
-  abs(state) < leastMagnitude ? 0 : state
+private func flushedDenormal(_ state: Double) -> Double {
+  abs(state) < minimumMagnitude ? 0 : state
 }
 
 @_noLocks @_noAllocation

@@ -53,7 +53,7 @@ struct Mixdown: ~Copyable {
 
   private static func decodeThread(_ control: MixControl, _ access: FileAccess) -> DecodeThread {
     DecodeThread(
-      ring: control.ring, reading: access.reading, waitsForAnswer: true, report: control.note)
+      ring: control.ring, reading: access.reading, awaitsSuccessor: true, report: control.note)
   }
 
   deinit {
@@ -97,7 +97,7 @@ struct Mixdown: ~Copyable {
       self.end = end
     case .failed(_, let id, let fault):
       try note(fault, of: id)
-      goOn(without: id)
+      skip(without: id)
     case .primed, .keptNext, .measured, .shifted, .titled, .refilled: break
     }
   }
@@ -126,13 +126,13 @@ struct Mixdown: ~Copyable {
     order = item.map { Order(first: $0.id, awaited: $0) }
     guard let item, let order else { return }
     decodeThread.start(
-      DecodeOrder(
+      DecodeRequest(
         serial: serial, item: item, position: item.start, next: .unknown, rate: writer.rate,
         coversOld: false, cancellation: order.cancellation))
   }
 
   /// Replaces an unplayable item by its successor.
-  private mutating func goOn(without id: PlayID) {
+  private mutating func skip(without id: PlayID) {
     let next = successor(of: id)
     guard id != order?.first, let last = parts.last else {
       parts.removeAll { $0.id == id }
@@ -172,7 +172,7 @@ struct Mixdown: ~Copyable {
     decodeThread.abandon()
     decodeThread = Self.decodeThread(control, access)
     // The end held back for a crossfade is written unmixed.
-    writer.settle()
+    writer.commitAll()
     while try copy() {}
     end = max(end, writer.written)
     try note(.timedOut(late.source), of: late.id)

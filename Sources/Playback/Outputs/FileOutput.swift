@@ -26,7 +26,7 @@ final class FileOutput: ThreadedOutput {
       report(.ready(rate: nil, description: path.name))
       while !isOver {
         isOver = try !writing.obey(mailbox.takeAll())
-        if !isOver { try writing.goOn() }
+        if !isOver { try writing.writeBlock() }
       }
       try writing.finish()
     } catch {
@@ -76,7 +76,7 @@ private struct FileWriting: ~Copyable {
   }
 
   /// Writes a block; without one, reports the clock and sleeps.
-  mutating func goOn() throws(MediaError) {
+  mutating func writeBlock() throws(MediaError) {
     let isPlaying = isRunning && writer.session.isOpen
     if isPlaying, try writer.copy() { return }
     if isPlaying, reported != writer.session.given { reportClock() }

@@ -131,7 +131,7 @@ private struct NullPlayer: ~Copyable {
       let got = session.render(out, Int(min(wanted, 8192)))
       if got == 0 {
         // Frames taken ahead are still to be heard.
-        if session.given <= heard, let event = session.starve() { report(event) }
+        if session.given <= heard, let event = session.stopDry() { report(event) }
         break
       }
       listener?(.samples(UnsafeBufferPointer(start: out, count: got * 2)))

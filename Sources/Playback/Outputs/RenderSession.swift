@@ -71,7 +71,7 @@ struct RenderSession: ~Copyable {
   }
 
   /// Closes after an underrun; returns the event to report, once.
-  mutating func starve() -> OutputEvent? {
+  mutating func stopDry() -> OutputEvent? {
     guard let jump, isOpen else { return nil }
     close()
     return .underrun(serial: jump.serial)

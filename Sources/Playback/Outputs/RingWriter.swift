@@ -61,7 +61,7 @@ struct RingWriter: ~Copyable {
   }
 
   /// Commits the whole ring, since its producer is gone.
-  func settle() {
+  func commitAll() {
     let writing = ringEnds(ring.memory).writing
     ring.memory.pointee.committedEnd.store(writing, ordering: .releasing)
   }

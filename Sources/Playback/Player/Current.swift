@@ -91,7 +91,7 @@ extension Current {
   /// The reason why an order has no sound yet.
   enum Opening: Sendable {
     /// The output's rate is unknown.
-    case awaitingRate(DecodeOrder)
+    case awaitingRate(DecodeRequest)
     /// The decode thread is at work.
     case ordered
     /// A short beginning waits for more sound, until the alarm.

@@ -3,7 +3,7 @@ package import Music
 // Changes to the current item while it plays.
 extension Player {
   /// The shortest remainder, in seconds, that is decoded again for an earlier end.
-  private static var shortestRest: Double { 0.3 }
+  private static var minimumRest: Double { 0.3 }
 
   /// Applies the gain, end and crossfade of the current item; false where some of them take effect
   /// only next time. The gain changes at once, without a click.
@@ -20,7 +20,7 @@ extension Player {
     else { return false }
     let now = SuspendingClock.now
     let position = timeline.position(of: heard(of: landed.clock, at: now))
-    if let end = item.end, (end - position).seconds < Self.shortestRest { return false }
+    if let end = item.end, (end - position).seconds < Self.minimumRest { return false }
     (new.end, new.crossfade) = (item.end, item.crossfade)
     // Sound behind the new end, or in the new overlap, is decoded again.
     note(heard: now)

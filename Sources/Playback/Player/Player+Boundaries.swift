@@ -7,7 +7,7 @@ extension Player {
   var isEndDecided: Bool { answer == .nothing || (output.isRealTime && answer == .unknown) }
 
   /// Handles due boundaries: crosses to the next item or ends the last one.
-  func settle() {
+  func handleBoundaries() {
     guard landed != nil, let rate else { return }
     let now = SuspendingClock.now
     passShifts(now, rate: rate)
@@ -122,7 +122,7 @@ extension Player {
     landed?.boundary = Alarm(
       Task {
         try? await Task.sleep(until: next, clock: .suspending)
-        if !Task.isCancelled { settle() }
+        if !Task.isCancelled { handleBoundaries() }
       })
     guard let boundary = timeline.boundary else { return }
     if sleeping.state == .endOfTrack { fadeOut(before: clock.instant(of: boundary, rate: rate)) }

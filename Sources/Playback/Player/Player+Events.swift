@@ -19,7 +19,7 @@ extension Player {
       current?.timeline.append(segment)
       repeatAnswer(after: segment.item.id)
       if let path = segment.item.source.file { findIndex(of: path) }
-      settle()
+      handleBoundaries()
     case .primed(_, let start):
       current?.patience = nil
       prime(at: start)
@@ -28,13 +28,13 @@ extension Player {
       let known = timeline.current?.duration
       current?.timeline.close(id, at: end)
       if id == current?.item.id, timeline.current?.duration != known { reportState() }
-      settle()
+      handleBoundaries()
       let isAnswered = current?.successors.answers.isEmpty == false
       if isAnswered || isOpening && output.isRealTime { askForNext() }
     case .failed(_, let id, let fault): fail(id, fault)
     case .dropped(_, let id, let end):
       current?.timeline.drop(id, end: end)
-      settle()
+      handleBoundaries()
     case .keptNext(_, let id):
       if current?.item.id != id { current?.successors.superseded = id }
     case .measured(_, let id, let duration):
@@ -42,7 +42,7 @@ extension Player {
       reportState()
     case .shifted(_, let id, let frame, let position):
       current?.timeline.shift(id, at: frame, to: position)
-      settle()
+      handleBoundaries()
     case .titled(_, let id, let title): report(.streamTitle(id, title))
     case .refilled(_, let start):
       if current?.supply == .underrun, link.isReady { land(at: start) }
@@ -119,7 +119,7 @@ extension Player {
       if link.isReady { outputLost() }
       report(.output(.unavailable(reason)))
     case .clock(let clock) where clock.serial == jumpSerial: tick(clock)
-    case .underrun(let serial) where serial == jumpSerial: starve()
+    case .underrun(let serial) where serial == jumpSerial: handleUnderrun()
     case .jumpFailed(let frame, let serial) where serial == jumpSerial: decodeAgain(from: frame)
     case .volume(let volume, let isMuted):
       // Servers round: a volume set here comes back slightly different.
@@ -198,8 +198,8 @@ extension Player {
       current?.stage = .landed(Current.Landed(clock: new))
       watchWriting()
       reportState()
-      if jump.isStarved { starve() }
-      settle()
+      if jump.isStarved { handleUnderrun() }
+      handleBoundaries()
     case .landed(let old):
       landed?.clock = new
       let drift = abs(old.clock.extrapolated(to: new.at, rate: rate) - new.heard)
@@ -207,12 +207,12 @@ extension Player {
       let isCorrection = isOtherSpeed || output.isRealTime && Double(drift) > 0.02 * Double(rate)
       let hasSlept = noteSleep()
       if old.clock.isAdvancing != new.isAdvancing || isCorrection || hasSlept { reportState() }
-      settle()
+      handleBoundaries()
     }
   }
 
   /// The output ran dry: at the end of the sound, or because decoding is too slow.
-  private func starve() {
+  private func handleUnderrun() {
     switch current?.stage {
     case nil, .opening: break
     case .jumping(var jump):

@@ -9,7 +9,7 @@ extension Player {
   /// next items to arrive on a busy machine.
   private static var primingTime: Double { 0.25 }
   /// The longest wait for that sound, in seconds.
-  private static var longestPriming: Double { 1 }
+  private static var maximumPriming: Double { 1 }
 
   /// The current item's successor.
   var answer: NextItem { current?.successors.first ?? .unknown }
@@ -26,7 +26,7 @@ extension Player {
     }
     // An order that waits for a rate carries the answer along.
     if delayedOrder == nil { decodeThread.setNext(answer, after: id) }
-    settle()
+    handleBoundaries()
   }
 
   /// Asks once per item for its successor: for the current item, and for the last known one when
@@ -81,7 +81,7 @@ extension Player {
   func awaitMore(from start: FrameNumber) {
     let alarm = Alarm(
       Task { [serial] in
-        for _ in 0..<Int(Self.longestPriming * 200) where isTooShort(from: start) {
+        for _ in 0..<Int(Self.maximumPriming * 200) where isTooShort(from: start) {
           try? await Task.sleep(for: .milliseconds(5), clock: .suspending)
         }
         if !Task.isCancelled, serial == self.serial, isOpening { begin(at: start) }

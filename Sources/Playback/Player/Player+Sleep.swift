@@ -39,7 +39,7 @@ extension Player {
         })
     case .endOfTrack:
       report(asleep: .endOfTrack)
-      settle()
+      handleBoundaries()
     }
   }
 

@@ -17,7 +17,7 @@ extension Player {
       current = Current(item, from: position, rate: rate ?? 44100)
       publish(.loading(item.id))
     }
-    let order = DecodeOrder(
+    let order = DecodeRequest(
       serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
       index: indices.last { .file($0.path) == item.source }?.index)
@@ -28,7 +28,7 @@ extension Player {
     }
   }
 
-  func give(_ order: DecodeOrder) {
+  func give(_ order: DecodeRequest) {
     current?.stage = .opening(.ordered)
     decodeThread.start(order)
     current?.patience = Alarm(
@@ -41,7 +41,7 @@ extension Player {
   }
 
   /// Gives the order to a new decode thread if the old one is blocked in the previous file.
-  private func giveAgainIfWaiting(_ order: DecodeOrder) {
+  private func giveAgainIfWaiting(_ order: DecodeRequest) {
     guard order.serial == serial, isOpening, decodeThread.isOrderWaiting else { return }
     replaceDecodeThread()
     var order = order
@@ -82,7 +82,8 @@ extension Player {
     renewCancellation()
     decodeThread.abandon()
     decodeThread = DecodeThread(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: decodeReport)
+      ring: ring, reading: access.reading, awaitsSuccessor: !output.isRealTime, report: decodeReport
+    )
   }
 
   /// Finishes the current item and reports the part of it that was heard.

@@ -44,7 +44,7 @@ extension Player {
       becomeStopped()
     } else {
       forgetAnswer(late.id)
-      settle()
+      handleBoundaries()
     }
   }
 }

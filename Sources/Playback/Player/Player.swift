@@ -78,7 +78,8 @@ package actor Player {
     decodeReport = { posting.yield(.decodeThread($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
     decodeThread = DecodeThread(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: decodeReport)
+      ring: ring, reading: access.reading, awaitsSuccessor: !output.isRealTime, report: decodeReport
+    )
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
     output.start()
     Task { [weak self] in
@@ -222,7 +223,7 @@ extension Player {
   var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
 
   /// The order that waits for the output's rate.
-  var delayedOrder: DecodeOrder? {
+  var delayedOrder: DecodeRequest? {
     if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
   }
 

@@ -2,8 +2,8 @@ import CPulse
 
 /// The schedule of timing requests to the server, and the time without an answer.
 struct PulsePolling {
-  static let shortestInterval: pa_usec_t = 20_000
-  private static let longestInterval: pa_usec_t = 1_000_000
+  static let minimumInterval: pa_usec_t = 20_000
+  private static let maximumInterval: pa_usec_t = 1_000_000
 
   private(set) var interval: pa_usec_t = 0
   /// How long an answer is overdue while no sound is taken, counted by the timer: time during which
@@ -15,7 +15,7 @@ struct PulsePolling {
 
   /// Requests timing soon, after a change.
   mutating func begin(at now: pa_usec_t) {
-    interval = Self.shortestInterval
+    interval = Self.minimumInterval
     silence = 0
     lastTick = now
   }
@@ -30,7 +30,7 @@ struct PulsePolling {
 
   mutating func nextInterval() -> pa_usec_t {
     // A late answer is checked for sooner.
-    let longest = silence > 0 ? Self.longestInterval / 2 : Self.longestInterval
+    let longest = silence > 0 ? Self.maximumInterval / 2 : Self.maximumInterval
     interval = min(longest, interval * 2)
     return interval
   }

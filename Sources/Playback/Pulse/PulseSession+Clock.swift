@@ -15,7 +15,7 @@ extension PulseSession {
 
   func startTiming() {
     stream?.polling.begin(at: pa_rtclock_now())
-    stream?.timingTimer = makeTimer(after: PulsePolling.shortestInterval, onTimingTimer)
+    stream?.timingTimer = makeTimer(after: PulsePolling.minimumInterval, onTimingTimer)
   }
 
   fileprivate func timingTimerFired() {

@@ -15,7 +15,7 @@ enum PulseHold: Equatable {
 
 extension PulseSession {
   /// A sink about to take more would take it before the faded frames arrive.
-  private static let shortestNotice: pa_usec_t = 3_000
+  private static let minimumNotice: pa_usec_t = 3_000
   /// Extra time for the server to take written frames.
   private static let holdMargin: pa_usec_t = 2_000
   private static let maximumTries = 10
@@ -87,7 +87,7 @@ extension PulseSession {
       guard let timing, timing.playing != 0, timing.write_index_corrupt == 0,
         timing.read_index_corrupt == 0
       else { return stopAtOnce() }
-      if timing.sinkTime < Self.shortestNotice, tries < 3 {
+      if timing.sinkTime < Self.minimumNotice, tries < 3 {
         stream?.hold = .asked(tries: tries + 1)
         return askForHold(after: timing.sinkTime + Self.holdMargin)
       }
@@ -142,7 +142,7 @@ extension PulseSession {
       let out = memory.assumingMemoryBound(to: Float.self)
       for index in 0..<count {
         let left = max(0, fading - done - index)
-        let sound = voice.pointee.echo.frame(start + FrameNumber(done + index))
+        let sound = callback.pointee.rewindBuffer.frame(start + FrameNumber(done + index))
         let pair = sound * (Float(left) / Float(fading + 1))
         out[index * 2] = pair.x
         out[index * 2 + 1] = pair.y

@@ -4,16 +4,16 @@ import CPulse
 import Music
 
 extension PulseSession {
-  private static let shortestSilence: pa_usec_t = 1_500_000
+  private static let minimumSilence: pa_usec_t = 1_500_000
   /// The time before a frozen server gets a new connection attempt.
-  private static let longestSilence: pa_usec_t = 10_000_000
+  private static let maximumSilence: pa_usec_t = 10_000_000
 
   /// Checks for silence at each timing request; false if the server is given up for now.
   func noteSilence() -> Bool {
     let given = render.given
     stream?.polling.tick(at: pa_rtclock_now(), given: given)
     guard isRunning, let silence = stream?.polling.silence,
-      silence >= max(Self.shortestSilence, 3 * bufferedTime)
+      silence >= max(Self.minimumSilence, 3 * bufferedTime)
     else {
       return true
     }
@@ -24,7 +24,7 @@ extension PulseSession {
   private var bufferedTime: pa_usec_t {
     guard let rate else { return 0 }
     return pa_usec_t(
-      voice.pointee.targetLength / WriteCallbackState.bytesPerFrame * 1_000_000 / rate)
+      callback.pointee.targetLength / WriteCallbackState.bytesPerFrame * 1_000_000 / rate)
   }
 
   /// The server has answered a timing request.
@@ -54,7 +54,7 @@ extension PulseSession {
     start(pa_stream_cork(handle, 1, onStandstill, address))
     tellUnavailable(Self.frozen)
     startWatching()
-    arm(after: Self.longestSilence)
+    arm(after: Self.maximumSilence)
   }
 
   fileprivate func stoodStill() {

@@ -88,10 +88,10 @@ extension PulseSession {
   }
 
   private func move(to sink: PulseSink) {
-    let isAsked = start(
+    let isRequested = start(
       pa_context_move_sink_input_by_index(
         context, pa_stream_get_index(handle), sink.index, onMoveDone, address))
-    if isAsked { connection?.moves.begin(to: sink.name) }
+    if isRequested { connection?.moves.begin(to: sink.name) }
   }
 
   fileprivate func moveAnswered(isDone: Bool) {
@@ -106,9 +106,9 @@ extension PulseSession {
       loseSink()
     } else {
       if let length = pa_stream_get_buffer_attr(handle) {
-        voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
+        callback.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
         // The first request on a new sink may have any length.
-        if voice.pointee.supply == .full { voice.pointee.supply = .filling }
+        if callback.pointee.supply == .full { callback.pointee.supply = .filling }
       }
       suspensionChanged()
     }

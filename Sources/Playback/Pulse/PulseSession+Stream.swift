@@ -16,7 +16,7 @@ extension PulseSession {
     if rate != render.rate { render = RenderSession(ring: ring.memory, isRealTime: true) }
     render.setRate(rate)
     buffer.time = min(buffer.time, Self.longestKept(at: rate))
-    voice.pointee.render = render.state
+    callback.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
@@ -29,7 +29,7 @@ extension PulseSession {
     else { return lose("the sound server refuses the format") }
     stream = PulseStream(handle)
     pa_stream_set_state_callback(handle, onStreamState, address)
-    pa_stream_set_write_callback(handle, fillStream, voice)
+    pa_stream_set_write_callback(handle, fillStream, callback)
     pa_stream_set_suspended_callback(handle, onSuspension, address)
     pa_stream_set_moved_callback(handle, onMove, address)
     pa_stream_set_underflow_callback(handle, onUnderflow, address)
@@ -123,7 +123,7 @@ extension PulseSession {
   func cork(_ isHeld: Bool) {
     guard isStreamReady else { return }
     stream?.owesClock = true
-    voice.pointee.awaitsRequest = !isHeld
+    callback.pointee.awaitsRequest = !isHeld
     start(pa_stream_cork(handle, isHeld ? 1 : 0, onDone, address))
     if isHeld { stream?.timingTimer = nil } else { startTiming() }
   }
@@ -163,9 +163,9 @@ extension PulseSession {
       return report(.jumpFailed(to: frame, serial: serial))
     }
     let bytes = Self.wholeFrames(length.pointee.tlength)
-    voice.pointee.targetLength = bytes
-    voice.pointee.supply = .filling
-    fillStream(handle, bytes, voice)
+    callback.pointee.targetLength = bytes
+    callback.pointee.supply = .filling
+    fillStream(handle, bytes, callback)
     say(OutputClock(serial: serial, heard: frame, at: .now, isAdvancing: false))
     if isRunning { cork(false) }
   }

@@ -2,7 +2,7 @@ import CPulse
 import Synchronization
 
 extension PulseSession {
-  private static let longestBuffer: pa_usec_t = 2_000_000
+  private static let maximumBuffer: pa_usec_t = 2_000_000
   /// Reports within this time count as one underrun.
   private static let underrunSpan: pa_usec_t = 1_000_000
 
@@ -29,12 +29,12 @@ extension PulseSession {
     guard Double(missed) > Self.longestLoss * Double(rate),
       ringSkip(ring.memory, UInt32(truncatingIfNeeded: played))
     else { return }
-    starve()
+    stopDry()
   }
 
   /// Hands over nothing until the next jump.
-  func starve() {
-    if let event = render.starve() { report(event) }
+  func stopDry() {
+    if let event = render.stopDry() { report(event) }
   }
 
   /// Counts an underrun of the server and lengthens its buffer, if there was more sound.
@@ -57,19 +57,19 @@ extension PulseSession {
   private func growBuffer() {
     guard let rate, let format = pa_stream_get_sample_spec(handle) else { return }
     var specification = format.pointee
-    let longer = min(buffer.time * 2, Self.longestBuffer, Self.longestKept(at: rate))
+    let longer = min(buffer.time * 2, Self.maximumBuffer, Self.longestKept(at: rate))
     guard longer > buffer.time else { return }
     buffer.time = longer
     var lengths = bufferLengths(of: &specification)
     // The server requests the difference at once, which is no underrun.
-    voice.pointee.targetLength = max(
-      voice.pointee.targetLength, Self.wholeFrames(lengths.tlength))
+    callback.pointee.targetLength = max(
+      callback.pointee.targetLength, Self.wholeFrames(lengths.tlength))
     start(pa_stream_set_buffer_attr(handle, &lengths, onBufferSet, address))
   }
 
   fileprivate func bufferSet() {
     guard isStreamReady, let length = pa_stream_get_buffer_attr(handle) else { return }
-    voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
+    callback.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
   }
 }
 

@@ -38,13 +38,13 @@ extension PulseSession {
   }
 
   func askForVolume() {
-    guard isStreamReady, volume.isSettled else { return }
+    guard isStreamReady, volume.isConfirmed else { return }
     start(pa_context_get_sink_input_info(context, pa_stream_get_index(handle), onInput, address))
   }
 
   fileprivate func found(_ input: pa_sink_input_info) {
     // An answer from before the last setting would undo it.
-    guard isStreamReady, volume.isSettled else { return }
+    guard isStreamReady, volume.isConfirmed else { return }
     var volumes = input.volume
     let loudness = min(1, Double(pa_cvolume_avg(&volumes)) / Double(PA_VOLUME_NORM))
     if volume.doubts(loudness) {

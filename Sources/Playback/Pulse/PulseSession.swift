@@ -29,7 +29,7 @@ final class PulseSession {
   let tally: PulseCounters
   let report: (OutputEvent) -> Void
   let loop: OpaquePointer
-  let voice: UnsafeMutablePointer<WriteCallbackState>
+  let callback: UnsafeMutablePointer<WriteCallbackState>
 
   var stage = PulseStage.waiting
   var connection: PulseConnection?
@@ -57,8 +57,8 @@ final class PulseSession {
     // because only a lack of memory makes this fail
     loop = pa_mainloop_new()!
     render = RenderSession(ring: ring.memory, isRealTime: true)
-    voice = .allocate(capacity: 1)
-    voice.initialize(
+    callback = .allocate(capacity: 1)
+    callback.initialize(
       to: WriteCallbackState(
         ring: ring.memory, producerWake: ring.producerWake.handle, wakeDescriptor: pipe.writing))
   }
@@ -68,8 +68,8 @@ final class PulseSession {
     retry.timer = nil
     stream = nil
     pa_mainloop_free(loop)
-    voice.deinitialize(count: 1)
-    voice.deallocate()
+    callback.deinitialize(count: 1)
+    callback.deallocate()
   }
 
   // because the loop has had it since it was made
@@ -84,7 +84,7 @@ final class PulseSession {
   var rate: Int? { render.rate }
   var jump: RenderSession.Jump? { render.jump }
   /// Whether the last jump's sound is being handed over.
-  var isSounding: Bool { render.isOpen && voice.pointee.supply != .dry }
+  var isSounding: Bool { render.isOpen && callback.pointee.supply != .dry }
 
   /// Runs until told to shut down.
   func run() {
@@ -103,9 +103,9 @@ final class PulseSession {
   func wake() {
     pipe.reset()
     for command in mailbox.takeAll() { obey(command) }
-    if render.isOpen, voice.pointee.supply == .dry {
+    if render.isOpen, callback.pointee.supply == .dry {
       noteUnderrun()
-      starve()
+      stopDry()
     }
     if isRunning, stream?.owesClock == true { requestTiming() }
   }

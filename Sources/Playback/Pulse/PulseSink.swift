@@ -12,7 +12,7 @@ struct PulseSink: Equatable {
 
   /// The servers' name for the dummy sink that stands for none.
   static let dummy = "auto_null"
-  private static let longestText = 200
+  private static let maximumText = 200
 }
 
 extension PulseSink {
@@ -20,7 +20,7 @@ extension PulseSink {
     index = sink.index
     name = sink.name.map { String(cString: $0) } ?? ""
     let text = sink.description.map { String(cString: $0) } ?? name
-    description = String(text.prefix(Self.longestText))
+    description = String(text.prefix(Self.maximumText))
     rate = Int(min(192_000, max(8_000, sink.sample_spec.rate)))
     let driver = sink.driver.map { String(cString: $0) } ?? ""
     isRemote =

@@ -10,7 +10,7 @@ struct PulseVolume {
   private var unconfirmed = 0
 
   /// Whether the server's volume is newer than the settings sent.
-  var isSettled: Bool { unconfirmed == 0 && !isDue }
+  var isConfirmed: Bool { unconfirmed == 0 && !isDue }
 
   mutating func want(_ loudness: Double, isMuted: Bool) {
     wanted = (loudness, isMuted)

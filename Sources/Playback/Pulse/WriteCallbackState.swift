@@ -25,7 +25,7 @@ struct WriteCallbackState: ~Copyable {
   var targetLength = 0
   var supply = PulseSupply.filling
   /// The frames last handed over.
-  let echo = RewindBuffer()
+  let rewindBuffer = RewindBuffer()
   /// Set by the session to be woken at the server's next request.
   var awaitsRequest = false
 
@@ -33,19 +33,19 @@ struct WriteCallbackState: ~Copyable {
 }
 
 /// The server requests `bytes` more.
-func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRawPointer?) {
-  guard let voice = voice?.assumingMemoryBound(to: WriteCallbackState.self),
-    let render = voice.pointee.render, render.pointee.isOpen, voice.pointee.supply != .dry
+func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ callback: UnsafeMutableRawPointer?) {
+  guard let callback = callback?.assumingMemoryBound(to: WriteCallbackState.self),
+    let render = callback.pointee.render, render.pointee.isOpen, callback.pointee.supply != .dry
   else { return }
-  if voice.pointee.awaitsRequest {
-    voice.pointee.awaitsRequest = false
-    wakePipe(voice.pointee.wakeDescriptor)
+  if callback.pointee.awaitsRequest {
+    callback.pointee.awaitsRequest = false
+    wakePipe(callback.pointee.wakeDescriptor)
   }
-  if bytes < voice.pointee.targetLength {
-    voice.pointee.supply = .full
-  } else if voice.pointee.supply == .full {
-    voice.pointee.supply = .dry
-    wakePipe(voice.pointee.wakeDescriptor)
+  if bytes < callback.pointee.targetLength {
+    callback.pointee.supply = .full
+  } else if callback.pointee.supply == .full {
+    callback.pointee.supply = .dry
+    wakePipe(callback.pointee.wakeDescriptor)
     return
   }
   var left = bytes / WriteCallbackState.bytesPerFrame
@@ -60,10 +60,10 @@ func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRa
       pa_stream_cancel_write(stream)
       break
     }
-    voice.pointee.echo.keep(memory.assumingMemoryBound(to: Float.self), got, from: first)
+    callback.pointee.rewindBuffer.keep(memory.assumingMemoryBound(to: Float.self), got, from: first)
     pa_stream_write(
       stream, memory, got * WriteCallbackState.bytesPerFrame, nil, 0, PA_SEEK_RELATIVE)
     left &-= got
   }
-  if ringNeedsProducer(voice.pointee.ring) { sem_post(voice.pointee.producerWake) }
+  if ringNeedsProducer(callback.pointee.ring) { sem_post(callback.pointee.producerWake) }
 }

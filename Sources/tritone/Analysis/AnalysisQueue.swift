@@ -34,7 +34,7 @@ struct AnalysisQueue: Sendable {
   /// Whether the priorities changed since the library was queried.
   private var isOutdated = false
   /// Requested tracks without a result yet.
-  private var askedIDs: Set<TrackID> = []
+  private var requestedIDs: Set<TrackID> = []
   private var sum = RequestedSum()
 
   /// Results stored per transaction, and how long the first of them waits for others.
@@ -85,7 +85,7 @@ struct AnalysisQueue: Sendable {
     let there = Set(asked.map(\.track)).union(inHand.keys)
     asked += tasks.filter { !there.contains($0.track) }
     let ids = Set(tasks.map(\.track))
-    askedIDs.formUnion(ids)
+    requestedIDs.formUnion(ids)
     waiting.removeAll { ids.contains($0.track) }
   }
 
@@ -99,9 +99,9 @@ struct AnalysisQueue: Sendable {
   }
 
   /// The library has changed.
-  mutating func noteChange(forgetsLeftOut: Bool) {
+  mutating func noteChange(clearsSkipped: Bool) {
     wantsTasks = true
-    if forgetsLeftOut { skipped = [] }
+    if clearsSkipped { skipped = [] }
   }
 
   /// The next task to start; `claim` returns whether it is free.
@@ -127,12 +127,12 @@ struct AnalysisQueue: Sendable {
   }
 
   /// Whether the user requested a track, to be analysed regardless of existing results.
-  func isAsked(_ track: TrackID) -> Bool { askedIDs.contains(track) }
+  func isRequested(_ track: TrackID) -> Bool { requestedIDs.contains(track) }
 
   /// Drops a started task that another process has done meanwhile.
   mutating func pass(_ task: AnalysisTask) {
     inHand[task.track] = nil
-    if askedIDs.contains(task.track) {
+    if requestedIDs.contains(task.track) {
       // The user requested it during the check.
       asked.insert(task, at: 0)
     } else {
@@ -154,7 +154,7 @@ struct AnalysisQueue: Sendable {
     case .passed(let reason): leaveOut(task.track, reason)
     case .cancelled:
       // A requested task is first when the queue resumes.
-      if askedIDs.contains(task.track) {
+      if requestedIDs.contains(task.track) {
         asked.insert(task, at: 0)
       } else {
         waiting.insert(task, at: 0)
@@ -164,7 +164,7 @@ struct AnalysisQueue: Sendable {
 
   private mutating func leaveOut(_ track: TrackID, _ reason: String) {
     skipped.insert(track)
-    guard askedIDs.remove(track) != nil else { return }
+    guard requestedIDs.remove(track) != nil else { return }
     sum.done += 1
     sum.fail(reason)
   }
@@ -199,14 +199,14 @@ struct AnalysisQueue: Sendable {
   }
 
   /// Counts finished requests; returns the sum once all are done.
-  mutating func settleAsked(_ kept: [(task: AnalysisTask, outcome: AnalysisOutcome)])
+  mutating func finishRequests(_ kept: [(task: AnalysisTask, outcome: AnalysisOutcome)])
     -> RequestedSum?
   {
-    for (task, outcome) in kept where askedIDs.remove(task.track) != nil {
+    for (task, outcome) in kept where requestedIDs.remove(task.track) != nil {
       sum.done += 1
       if case .failed(let reason) = outcome { sum.fail(reason) }
     }
-    guard askedIDs.isEmpty, sum != RequestedSum() else { return nil }
+    guard requestedIDs.isEmpty, sum != RequestedSum() else { return nil }
     defer { sum = RequestedSum() }
     return sum
   }

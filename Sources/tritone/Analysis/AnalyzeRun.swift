@@ -197,7 +197,7 @@ final class AnalyzeRun: Sendable {
     // Results are stored although the task is cancelled: the library would reject a cancelled task.
     let (keeper, outcomes) = (self.library, AnalyzeRun.outcomes(of: results))
     let drawn = AnalyzeRun.drawn(of: results)
-    try await Task.detached { try await keeper?.keepAnalyses(outcomes, drawn: drawn) }.value
+    try await Task.detached { try await keeper?.saveAnalyses(outcomes, drawn: drawn) }.value
     saying.withLock { _ in
       let isEnding = state.withLock { state in
         state.keeping = []

@@ -17,7 +17,7 @@ extension BackgroundAnalysis {
       state.lastReport = (progress, now)
       return progress
     }
-    if let lastReport { tell(.progress(lastReport)) }
+    if let lastReport { report(.progress(lastReport)) }
   }
 
   func progress(of state: State) -> AnalysisProgress {

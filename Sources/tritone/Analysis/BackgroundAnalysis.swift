@@ -42,7 +42,7 @@ final class BackgroundAnalysis: Sendable {
   private let claims: AnalysisClaims
   private let threadCount: Int
   private let work: AnalysisWork
-  let tell: @Sendable (Notice) -> Void
+  let report: @Sendable (Notice) -> Void
   let state: Mutex<State>
   private let wakes: AsyncStream<Void>.Continuation
   private let threads = Mutex<AnalysisThreads?>(nil)
@@ -60,13 +60,13 @@ final class BackgroundAnalysis: Sendable {
   init(
     library: Library, mode: AnalysisMode, isPaused: Bool, power: PowerSupply = PowerSupply(),
     threadCount: Int = AnalysisThreads.backgroundCount, work: AnalysisWork = AnalysisWork(),
-    tell: @escaping @Sendable (Notice) -> Void
+    report: @escaping @Sendable (Notice) -> Void
   ) {
     self.library = library
     self.power = power
     self.threadCount = threadCount
     self.work = work
-    self.tell = tell
+    self.report = report
     claims = AnalysisClaims(library: library.path)
     var state = State(mode: mode)
     state.queue.pauses.byUser = isPaused
@@ -97,7 +97,7 @@ final class BackgroundAnalysis: Sendable {
       // Skipped tracks may be available again; once a minute is often enough.
       let forgets = state.lastRetry.duration(to: .now) > .seconds(60)
       if forgets { state.lastRetry = .now }
-      state.queue.noteChange(forgetsLeftOut: forgets)
+      state.queue.noteChange(clearsSkipped: forgets)
       if state.queue.isPaused { state.backlog = nil }
     }
     wakes.yield()
@@ -175,7 +175,7 @@ final class BackgroundAnalysis: Sendable {
     lookAtBattery()
     if state.withLock({ $0.queue.timeToKeep(at: .now) == .zero }) { await keepResults() }
     // Requested tracks that are unavailable never have a result.
-    if let sum = state.withLock({ $0.queue.settleAsked([]) }) { tell(.asked(sum)) }
+    if let sum = state.withLock({ $0.queue.finishRequests([]) }) { report(.asked(sum)) }
     await fetch()
     startThreads()
     tellProgress()
@@ -205,7 +205,7 @@ final class BackgroundAnalysis: Sendable {
         state.backlog = (max(0, waiting - state.queue.results.count), state.done)
       }
     } catch {
-      state.withLock { $0.queue.noteChange(forgetsLeftOut: false) }
+      state.withLock { $0.queue.noteChange(clearsSkipped: false) }
       complain(UserText.of(error))
     }
   }
@@ -228,14 +228,14 @@ final class BackgroundAnalysis: Sendable {
     let results = state.withLock { $0.queue.takeResults() }
     guard !results.isEmpty else { return }
     do {
-      try await library.keepAnalyses(results.map { ($0.task, $0.outcome) })
+      try await library.saveAnalyses(results.map { ($0.task, $0.outcome) })
       for result in results { claims.drop(result.task.track) }
       let sum = state.withLock { state in
         state.hasComplained = false
         state.queue.noteKept(results)
-        return state.queue.settleAsked(results)
+        return state.queue.finishRequests(results)
       }
-      if let sum { tell(.asked(sum)) }
+      if let sum { report(.asked(sum)) }
     } catch {
       state.withLock { $0.queue.putBack(results, at: .now) }
       complain(UserText.of(error))
@@ -249,7 +249,7 @@ final class BackgroundAnalysis: Sendable {
       defer { state.hasComplained = true }
       return !state.hasComplained && !state.isOver
     }
-    if isFirst { tell(.failed("The analysis waits: " + text)) }
+    if isFirst { report(.failed("The analysis waits: " + text)) }
     Task.detached { [weak self] in
       do { try await Task.sleep(for: BackgroundAnalysis.troublePause) } catch { return }
       self?.state.withLock { $0.queue.pauses.isTroubled = false }
@@ -275,8 +275,8 @@ final class BackgroundAnalysis: Sendable {
   /// Called on a free thread.
   private func next() -> AnalysisTask? {
     lookAtBattery()
-    while let (task, isAsked) = dequeue() {
-      guard !isAsked else { return task }
+    while let (task, isRequested) = dequeue() {
+      guard !isRequested else { return task }
       do {
         if let left = try library.remaining(of: task) { return left }
       } catch {
@@ -290,10 +290,10 @@ final class BackgroundAnalysis: Sendable {
     return nil
   }
 
-  private func dequeue() -> (AnalysisTask, isAsked: Bool)? {
+  private func dequeue() -> (AnalysisTask, isRequested: Bool)? {
     state.withLock { state in
       guard !state.isOver, let task = state.queue.next(claiming: claims.claim) else { return nil }
-      return (task, state.queue.isAsked(task.track))
+      return (task, state.queue.isRequested(task.track))
     }
   }
 

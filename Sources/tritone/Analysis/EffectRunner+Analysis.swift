@@ -35,7 +35,7 @@ extension EffectRunner {
     }
   }
 
-  func perform(_ order: AnalysisOrder) {
+  func perform(_ order: AnalysisEffect) {
     switch order {
     case .control(let control): controlAnalysis(control)
     case .analyze(let selection): analyze(selection)

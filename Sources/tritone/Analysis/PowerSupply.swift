@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Music
 
 /// The machine's power source, from `/sys/class/power_supply` on Linux.
 struct PowerSupply: Sendable {

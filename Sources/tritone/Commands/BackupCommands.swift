@@ -94,7 +94,7 @@ struct BackupRecord: Encodable {
   init(_ backup: Backup, isGood: Bool? = nil, recovered: Recovery? = nil) {
     self.recovered = recovered
     path = backup.path.text
-    made = Date(timeIntervalSince1970: Double(backup.made)).ISO8601Format()
+    made = Date(timeIntervalSince1970: Double(backup.created)).ISO8601Format()
     size = backup.size
     good = isGood
   }
@@ -108,7 +108,7 @@ struct RestoreRecord: Encodable {
 extension Backup {
   /// "3 hours ago".
   var ageText: String {
-    let seconds = Int64(Date().timeIntervalSince1970) - made
+    let seconds = Int64(Date().timeIntervalSince1970) - created
     return switch seconds {
     case ..<120: "just now"
     case ..<7_200: "\(seconds / 60) minutes ago"

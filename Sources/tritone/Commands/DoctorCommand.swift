@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
   }
 
-  private func say(_ name: String, _ finding: Finding) throws {
+  private func say(_ name: String, _ finding: CheckResult) throws {
     let text = TrackText.clean(finding.text)
     guard !json else {
       return try StandardOutput.json(
@@ -49,7 +49,7 @@ struct DoctorCommand: ParsableCommand {
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  private var terminal: Finding {
+  private var terminal: CheckResult {
     let name = environment["TERM"] ?? ""
     do {
       let probe = try TerminalProbe(environment: environment)
@@ -59,7 +59,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  private var decoding: Finding {
+  private var decoding: CheckResult {
     do throws(MediaError) {
       return .fine(try FFmpegLibraries.version)
     } catch {
@@ -67,7 +67,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  private var locale: Finding {
+  private var locale: CheckResult {
     setlocale(LC_ALL, "")
     let encoding = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? ""
     return encoding == "UTF-8"
@@ -75,7 +75,7 @@ struct DoctorCommand: ParsableCommand {
       : .trouble("the locale is not UTF-8 but “\(encoding)”: set LANG, for example to C.UTF-8")
   }
 
-  private var colors: Finding {
+  private var colors: CheckResult {
     do {
       let probe = try TerminalProbe(environment: environment)
       return .fine("\(probe.depth.rawValue)")
@@ -84,7 +84,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  private var sound: Finding {
+  private var sound: CheckResult {
     do {
       let choice = try output.choice
       guard choice == .pulse else { return .fine(output.output) }
@@ -101,7 +101,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   /// Never a failure: without it music is only less safe from dropouts.
-  private var priority: Finding {
+  private var priority: CheckResult {
     do {
       return switch try Waiting.run({ await ThreadPriority.granted() }) {
       case .realTime(let rank): .fine("real-time \(rank) for the thread that plays")
@@ -113,7 +113,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  private var skins: Finding {
+  private var skins: CheckResult {
     let themes = options.directories.themeFolder
     let names = themes.names
     for name in names {

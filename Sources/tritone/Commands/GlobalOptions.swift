@@ -36,8 +36,8 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// Checkpoints the opened libraries into single files, at the end of the process.
-  static func settleLibraries() {
-    for library in opened.withLock({ $0 }) { library.settle() }
+  static func checkpointLibraries() {
+    for library in opened.withLock({ $0 }) { library.checkpoint() }
   }
 
   /// Opens the library for reading commands: a mistyped name must not create one.

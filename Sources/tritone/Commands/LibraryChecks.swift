@@ -4,7 +4,7 @@ import Library
 import Music
 
 /// The result of one check; failures include the next step.
-enum Finding: Equatable {
+enum CheckResult: Equatable {
   case fine(String)
   case trouble(String)
 
@@ -28,7 +28,7 @@ struct CheckRecord: Encodable {
 struct LibraryChecks {
   let path: FilePath
 
-  var all: [(String, Finding)] {
+  var all: [(String, CheckResult)] {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) == 0 else {
       return [("library", missing)]
@@ -44,7 +44,7 @@ struct LibraryChecks {
     return findings
   }
 
-  private var missing: Finding {
+  private var missing: CheckResult {
     guard let newest = BackupFolder(of: path).backups.first else {
       return .fine("none yet; tritone scan FOLDER makes one")
     }
@@ -52,7 +52,7 @@ struct LibraryChecks {
       "\(path.text) is gone, but there is a backup of \(newest.ageText): tritone restore latest")
   }
 
-  private func library(_ health: Health) -> Finding {
+  private func library(_ health: Health) -> CheckResult {
     let remedy =
       health.backups.contains { $0.fault == nil }
       ? "start tritone: it keeps the damaged file and opens the newest good backup"
@@ -72,7 +72,7 @@ struct LibraryChecks {
         + "\(health.size.byteText) in \(path.text)")
   }
 
-  private func rights(_ health: Health) -> Finding {
+  private func rights(_ health: Health) -> CheckResult {
     health.mayBeWritten
       ? .fine("the library and its folder can be written to")
       : .trouble(
@@ -80,7 +80,7 @@ struct LibraryChecks {
           + "disk for writing")
   }
 
-  private func references(_ health: Health) -> Finding {
+  private func references(_ health: Health) -> CheckResult {
     health.dangling == 0
       ? .fine("every row refers to one that is there")
       : .trouble(
@@ -89,7 +89,7 @@ struct LibraryChecks {
   }
 
   /// Room for a backup and some edits.
-  private func space(_ health: Health) -> Finding {
+  private func space(_ health: Health) -> CheckResult {
     guard let free = health.free else { return .fine("not known") }
     let wanted = 2 * health.size + 50_000_000
     return free >= wanted
@@ -99,7 +99,7 @@ struct LibraryChecks {
           + "backups and then edits fail")
   }
 
-  private func log(_ health: Health) -> Finding {
+  private func log(_ health: Health) -> CheckResult {
     health.logSize <= max(100_000_000, health.size)
       ? .fine("\(health.logSize.byteText) not yet in the file itself")
       : .trouble(
@@ -107,7 +107,7 @@ struct LibraryChecks {
           + "start one again")
   }
 
-  private func backups(_ health: Health) -> Finding {
+  private func backups(_ health: Health) -> CheckResult {
     guard let newest = health.backups.first else {
       return health.tracks == 0
         ? .fine("none, and nothing to back up")
@@ -118,14 +118,14 @@ struct LibraryChecks {
       return .trouble(
         "damaged: \(bad.joined(separator: ", ")); remove them, then run tritone backup")
     }
-    let age = Int64(Date().timeIntervalSince1970) - newest.backup.made
+    let age = Int64(Date().timeIntervalSince1970) - newest.backup.created
     guard age < 8 * BackupFolder.interval else {
       return .trouble("the newest is of \(newest.backup.ageText): run tritone backup")
     }
     return .fine("\(health.backups.count), all whole, the newest \(newest.backup.ageText)")
   }
 
-  private func roots(_ health: Health) -> Finding {
+  private func roots(_ health: Health) -> CheckResult {
     health.offlineRoots.isEmpty
       ? .fine("all are there")
       : .trouble(
@@ -134,7 +134,7 @@ struct LibraryChecks {
   }
 
   /// Never a failure: a file without an analysis may still play.
-  private func analysis(_ health: Health) -> Finding {
+  private func analysis(_ health: Health) -> CheckResult {
     guard let unanalysed = health.unanalysed else {
       return .fine("begins when this Tritone has opened the library")
     }
@@ -146,7 +146,7 @@ struct LibraryChecks {
       "\(unanalysed.waiting) tracks wait for the player, or for tritone analyze" + faults)
   }
 
-  private func watches(_ health: Health) -> Finding {
+  private func watches(_ health: Health) -> CheckResult {
     let file = "/proc/sys/fs/inotify/max_user_watches"
     // Other kernels have no such limit.
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),

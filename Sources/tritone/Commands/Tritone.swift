@@ -16,7 +16,7 @@ struct Tritone: ParsableCommand {
     do {
       try ProcessStart.check()
       var command = try command(arguments)
-      defer { GlobalOptions.settleLibraries() }
+      defer { GlobalOptions.checkpointLibraries() }
       try command.run()
     } catch {
       end(report(error, arguments))

@@ -7,7 +7,7 @@ import Synchronization
 final class ArrangementSearch: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  func perform(_ order: ArrangementOrder, _ library: Library, _ mailbox: Mailbox) {
+  func perform(_ order: ArrangementEffect, _ library: Library, _ mailbox: Mailbox) {
     switch order {
     case .find(let playlist, let isFirstKept):
       begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)

@@ -6,11 +6,11 @@ import Synchronization
 /// steps; those of the queue belong to the interface, which is told which of them to undo.
 final class EditHistory: Sendable {
   private let library: Library
-  private let edits = Mutex(EditOrder())
+  private let edits = Mutex(EditTimeline())
 
   init(library: Library) { self.library = library }
 
-  func perform(_ order: HistoryOrder) async throws -> Event? {
+  func perform(_ order: HistoryEffect) async throws -> Event? {
     switch order {
     case .noteQueueEdit(let number):
       let ends = try await library.historyEnds()

@@ -77,7 +77,7 @@ extension EffectRunner {
       answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
     case .sound(let request):
       answer { library in
-        .track(.soundLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
+        .track(.entryPlaybackLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
       }
     case .roots: answer(refusing: effect) { .library(.rootsLoaded(try await $0.rootContents())) }
     }

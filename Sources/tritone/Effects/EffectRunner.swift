@@ -93,7 +93,7 @@ final class EffectRunner: Sendable {
   func begin(watching watches: Bool) {
     let task = Task.detached { [library, watching, analysis, mailbox] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
-      await library.catalogKept()
+      await library.catalogSaved()
       // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
       OwnThread.start(named: "begin") {
@@ -124,7 +124,7 @@ final class EffectRunner: Sendable {
       await saved
       await exchanging.finish()
       await analysed
-      await library.keepCatalog()
+      await library.saveCatalog()
       done.signal()
     }
     _ = done.wait(timeout: .now() + 2)
@@ -191,7 +191,7 @@ final class EffectRunner: Sendable {
 
   // MARK: Playing
 
-  private func perform(_ order: PlayerOrder) {
+  private func perform(_ order: PlayerEffect) {
     switch order {
     // The current and next tracks are analysed first.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
@@ -207,7 +207,7 @@ final class EffectRunner: Sendable {
 
   // MARK: Files
 
-  private func perform(_ order: LibraryOrder) {
+  private func perform(_ order: LibraryEffect) {
     switch order {
     case .scan(let folders): scan(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? directories.demoFolder : folder)
@@ -217,14 +217,14 @@ final class EffectRunner: Sendable {
       keep("watch") { isOn ? nil : "off" }
     case .pollExternalChanges:
       answer {
-        try await $0.noticeOthers()
+        try await $0.detectExternalChanges()
         return nil
       }
     }
   }
 
   /// Writes files after all pending edits.
-  private func perform(_ order: ExchangeOrder) {
+  private func perform(_ order: ExchangeEffect) {
     switch order {
     case .importFile(let path): exchanging.importFile(path)
     case .cancelImport: exchanging.cancel()
@@ -246,7 +246,7 @@ final class EffectRunner: Sendable {
 
   // MARK: Skins
 
-  private func perform(_ order: ThemeOrder) {
+  private func perform(_ order: ThemeEffect) {
     afterEdits { [themes] library in
       switch order {
       case .list: return .theme(.listed(themes.names))

@@ -8,7 +8,7 @@ extension LibraryEdits {
     switch edit {
     case .create(let name, let folder):
       let playlist = try await library.createPlaylist(named: name, in: folder)
-      return .playlists(.made(playlist))
+      return .playlists(.created(playlist))
     case .saveQueueAs(let name, let tracks):
       let playlist = try await library.createPlaylist(named: name, of: tracks)
       return .done(.playlists(.queueSaved(playlist.name)))
@@ -44,8 +44,8 @@ extension LibraryEdits {
         sources, into: there.map { .existing($0.id) } ?? .new(name), in: folder)
     case .smart(let smart): return try await keep(smart)
     case .freeze(let id, let name):
-      let made = try await library.freeze(id, as: name)
-      return .done(.playlists(.frozen(made.name, tracks: made.trackCount)))
+      let created = try await library.freeze(id, as: name)
+      return .done(.playlists(.frozen(created.name, tracks: created.trackCount)))
     }
   }
 
@@ -75,9 +75,9 @@ extension LibraryEdits {
   private func keep(_ smart: SmartPlaylist) async throws -> Event? {
     do {
       guard let id = smart.id else {
-        let made = try await library.createSmartPlaylist(
+        let created = try await library.createSmartPlaylist(
           smart.details, smart.query, in: smart.folder)
-        return .playlists(.made(made))
+        return .playlists(.created(created))
       }
       try await library.changeSmartPlaylist(id, smart.details, smart.query)
       return .playlists(.changed(id, smart.details.name))

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Streams added to the library by this process and not heard yet: a refused one is removed again.
 final class NewStreams: Sendable {
-  private let unheard = Mutex<Set<TrackID>>([])
+  private let unproven = Mutex<Set<TrackID>>([])
 
   /// Adds a stream as a track, or finds the existing track.
   func add(_ address: StreamAddress, to library: Library) async throws -> TrackID {
     let isNew = try await library.track(of: .stream(address)) == nil
     let track = try await library.addStream(address)
-    if isNew { unheard.withLock { _ = $0.insert(track) } }
+    if isNew { unproven.withLock { _ = $0.insert(track) } }
     return track
   }
 
@@ -18,10 +18,10 @@ final class NewStreams: Sendable {
   func refused(by report: PlayerReport) -> (track: TrackID, reason: String)? {
     switch report {
     case .state(.playing(let id, _)):
-      unheard.withLock { _ = $0.remove(id.track) }
+      unproven.withLock { _ = $0.remove(id.track) }
       return nil
     case .failed(let id, let reason):
-      return unheard.withLock { $0.remove(id.track) } != nil ? (id.track, reason) : nil
+      return unproven.withLock { $0.remove(id.track) } != nil ? (id.track, reason) : nil
     case .state, .wantsNext, .finished, .volume, .output, .devices, .sleep, .buffering,
       .streamTitle,
       .interrupted:

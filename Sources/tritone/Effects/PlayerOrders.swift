@@ -10,7 +10,7 @@ struct PlayerOrders: Sendable {
   let mailbox: Mailbox
   let passwords: StreamPasswords
 
-  func carryOut(_ order: PlayerOrder) async {
+  func carryOut(_ order: PlayerEffect) async {
     switch order {
     case .play(let request, let position, let isPaused):
       guard let item = await item(request) else {
@@ -48,7 +48,7 @@ struct PlayerOrders: Sendable {
     var sound: EntryPlayback?
     if request.entry != nil {
       sound = try? await PlayerOrders.sound(of: request, library)
-      mailbox.post(.track(.soundLoaded(request.id, sound)))
+      mailbox.post(.track(.entryPlaybackLoaded(request.id, sound)))
     }
     // On failure it plays all the same, without ReplayGain.
     let measured = try? await library.replayGain(of: track.id)

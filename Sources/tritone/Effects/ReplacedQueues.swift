@@ -9,7 +9,7 @@ struct ReplacedQueues: Sendable {
 
   init(_ library: Library) { self.library = library }
 
-  func perform(_ order: ReplacedQueueOrder) async throws -> Event? {
+  func perform(_ order: ReplacedQueueEffect) async throws -> Event? {
     switch order {
     case .keep(let queue, let title):
       try await library.keepReplacedQueue(

@@ -24,7 +24,7 @@ final class SessionStore: Sendable {
   }
 
   /// Records a part to be stored.
-  func perform(_ order: SessionOrder) throws {
+  func perform(_ order: SessionEffect) throws {
     let (key, text): (String, String)
     switch order {
     case .saveQueue(let queue): (key, text) = ("queue", try SessionText.encode(queue))

@@ -79,7 +79,7 @@ struct RunLoop {
     }
   }
 
-  private mutating func perform(_ order: TerminalOrder) {
+  private mutating func perform(_ order: TerminalEffect) {
     switch order {
     case .quit: ending = .left
     case .forgetTypedAhead: forgetsTyped = true

@@ -9,16 +9,13 @@ enum LocalTime {
   static func text(
     _ seconds: Int64, now: Int64 = Int64(time(nil)), zone: LocalZone = .current
   ) -> String {
-    func padded(_ number: Int, _ width: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
     let number = zone.day(of: seconds)
     // Of the first and the last second that can be counted, too.
     let minutes = Int(zone.localTime(at: seconds) &- Int64(number) &* 86_400) / 60
-    let hour = "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    let hour = "\((minutes / 60).zeroPadded()):\((minutes % 60).zeroPadded())"
     guard number != zone.day(of: now) else { return hour }
     let day = CalendarDay(daysSince1970: number)
-    return "\(padded(day.year, 4))-\(padded(day.month))-\(padded(day.day)) \(hour)"
+    let date = "\(day.year.zeroPadded(to: 4))-\(day.month.zeroPadded())-\(day.day.zeroPadded())"
+    return "\(date) \(hour)"
   }
 }

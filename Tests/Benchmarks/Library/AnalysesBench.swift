@@ -54,7 +54,7 @@ struct AnalysesBench: AsyncParsableCommand {
         .filter { $0.parts != [.waveform] }
       if tasks.isEmpty { break }
       let outcomes = tasks.map { ($0, AnalysisOutcome.found(made($0.track, &random))) }
-      try await keeping.timed { try await library.keepAnalyses(outcomes) }
+      try await keeping.timed { try await library.saveAnalyses(outcomes) }
       count += tasks.count
     }
     print("\(count) tracks filled, \(batch) at once")
@@ -72,7 +72,7 @@ struct AnalysesBench: AsyncParsableCommand {
       let outcomes = again[start..<min(again.count, start + 16)].map {
         ($0, AnalysisOutcome.found(made($0.track, &random)))
       }
-      try await keeping.timed { try await library.keepAnalyses(outcomes) }
+      try await keeping.timed { try await library.saveAnalyses(outcomes) }
       _ = try await asking.timed { try await library.analysisTasks(limit: 16) }
       _ = try await counting.timed { try await library.analysisCounts() }
       _ = try await showing.timed {

@@ -22,7 +22,7 @@ struct WindowBench: AsyncParsableCommand {
     print(opening.line("open the library"))
     print(first.line("first window"))
     print("\(window.trackCount) tracks")
-    await library.keepCatalog()
+    await library.saveCatalog()
     try await pages(library, count: window.count)
     try await filters(library)
     try await sorts(library)

@@ -25,7 +25,7 @@ struct SyntheticTracks {
       while count < tracks { made.addAlbum(after: &count, upTo: tracks, add) }
     }
     // What is measured is a key that nobody has prepared.
-    catalog.leastForContinuations = .max
+    catalog.minimumForContinuations = .max
     return catalog
   }
 

@@ -56,8 +56,8 @@ struct JSONTests {
   func depth(opening: String) {
     let text = String(repeating: opening, count: 100_000)
     #expect(problem(text)?.reason.hasSuffix("nested too deep") == true)
-    let deepest = String(repeating: "[", count: JSONReader.deepest)
-    #expect(problem(deepest + String(repeating: "]", count: JSONReader.deepest)) == nil)
+    let maximumDepth = String(repeating: "[", count: JSONReader.maximumDepth)
+    #expect(problem(maximumDepth + String(repeating: "]", count: JSONReader.maximumDepth)) == nil)
   }
 
   @Test("more bytes, or more values, than a document may have are refused")

@@ -125,7 +125,7 @@ struct TritoneJSONTests {
         + "{\"name\": \"p\", \"entries\": []}" + String(repeating: "]}", count: count))
     let document = try read(text)
     #expect(document.playlists.map(\.name) == ["p"])
-    #expect(document.problems.count == count - PlaylistDocument.deepest)
+    #expect(document.problems.count == count - PlaylistDocument.maximumDepth)
     let written = try TritoneJSONFormat.bytes(of: document, at: WritingTarget(destination))
     #expect(try TritoneJSONFormat.read(written, at: destination).problems.isEmpty)
   }

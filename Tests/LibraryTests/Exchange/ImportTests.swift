@@ -158,7 +158,7 @@ struct ImportTests {
     #expect(tracks.map(\.notes) == ["", "after the drop", ""])
     #expect(
       tracks.map(\.sound) == [
-        piece.sound, plain.sound, EntryPlayback(crossfade: EntryPlayback.longestCrossfade),
+        piece.sound, plain.sound, EntryPlayback(crossfade: EntryPlayback.maximumCrossfade),
       ])
   }
 

@@ -300,7 +300,7 @@ struct RandomEdits {
   /// Keeps what was found in some of those that wait; an analysis is nobody's edit.
   private mutating func analyse() async throws(LibraryError) {
     let tasks = some(try await library.analysisTasks(limit: 9))
-    try await library.keepAnalyses(
+    try await library.saveAnalyses(
       tasks.map { task in
         var analysis = TrackAnalysis(parts: [.tempo, .key, .energy])
         analysis.tempo = TempoEstimate(

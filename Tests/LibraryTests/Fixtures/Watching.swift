@@ -7,7 +7,7 @@ extension TestLibrary {
     let watch = LibraryWatch(library) { Issue.record("\($0.message)") }
     watch.start()
     defer { watch.stop() }
-    try await eventually { watch.isSettled }
+    try await eventually { watch.isIdle }
     try await body()
   }
 }

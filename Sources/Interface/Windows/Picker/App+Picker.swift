@@ -73,7 +73,7 @@ extension App {
       return []
     }
     windows.closeTop()
-    let name = picker.field.text.trimmingSpaces()
+    let name = picker.field.text.trimmed()
     let dismissed: [Effect] =
       picker.purpose == .recovery ? [.edit(.library(.dismissRecovery))] : []
     switch choice.value {

@@ -3,7 +3,7 @@ struct TrailingTags {
   /// The end of the audio.
   private(set) var audioEnd: Int64
 
-  private static let longestTag = 16 << 20
+  private static let maximumTag = 16 << 20
   private static let maximumItems = 2_000
   /// Bytes per read, enough for most of these tags.
   private static let reach = 1_024
@@ -16,10 +16,10 @@ struct TrailingTags {
     let first = Self.id3v1(file)
     if first != nil { audioEnd -= 128 }
     skipLyrics(file)
-    tags.goOn()
+    tags.startBlock()
     readAPE(file, into: &tags)
     guard let first else { return }
-    tags.goOn()
+    tags.startBlock()
     Self.readID3v1(first, into: &tags)
   }
 
@@ -49,7 +49,7 @@ struct TrailingTags {
   private mutating func readAPE(_ file: HeaderFile, into tags: inout TagFields) {
     let end = audioEnd - Int64(APETag.length)
     guard let tag = file.bytes(at: end, APETag.length).flatMap(APETag.init),
-      tag.size <= TrailingTags.longestTag, let start = tag.start(before: audioEnd)
+      tag.size <= TrailingTags.maximumTag, let start = tag.start(before: audioEnd)
     else { return }
     var offset = start
     for _ in 0..<min(tag.count, TrailingTags.maximumItems) {

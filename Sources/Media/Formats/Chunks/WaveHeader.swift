@@ -69,7 +69,7 @@ enum WaveHeader {
     for chunk in chunks where chunk.name == Chunks.id3 || chunk.name == Chunks.id3InCapitals {
       ID3Tag(file, at: chunk.start)?.read(file, into: &tags)
     }
-    tags.goOn()
+    tags.startBlock()
   }
 
   private static func readList(

@@ -16,13 +16,13 @@ extension FLACHeader {
   /// The room in bytes for tags behind the last frame, as for ID3v1.
   private static let trailing = 4_096
   /// The longest frame header in bytes.
-  private static let longestHeader = 16
+  private static let maximumHeader = 16
 
   /// Whether the first frame is missing, or frames lie at the end and none of them is the last.
   /// False if unknown.
   static func isPart(_ file: HeaderFile, from start: Int64, _ frames: Frames) -> Bool {
     guard frames.samples > 0 else { return false }
-    if let head = file.upTo(longestHeader, at: start),
+    if let head = file.upTo(maximumHeader, at: start),
       let first = samples(ofFrame: head, at: 0, frames), first.lowerBound > 0
     {
       return true

@@ -5,7 +5,7 @@ enum FLACHeader {
   /// Reads a file with "fLaC" at `start`; nil if anything is invalid.
   static func read(_ file: HeaderFile, at start: Int64, tags: TagFields) -> HeaderFacts? {
     var facts = HeaderFacts(tags: tags)
-    facts.tags.goOn()
+    facts.tags.startBlock()
     var blocks = FLACBlocks(file, at: start)
     var frames: Frames?
     while let block = blocks.next() {

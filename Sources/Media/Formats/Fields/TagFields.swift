@@ -5,7 +5,7 @@ struct TagFields {
   private var found = Tags()
   /// Names found in this block, and those fixed by earlier blocks, one bit each.
   private var present: UInt32 = 0
-  private var settled: UInt32 = 0
+  private var fixed: UInt32 = 0
   /// The rank of the date's source field: smaller is better.
   private var dateRank = UInt8.max
   private var artistsByName: [String] = []
@@ -17,8 +17,8 @@ struct TagFields {
   private static let maximumValues = 64
 
   /// Starts the next tag block.
-  mutating func goOn() {
-    settled = present
+  mutating func startBlock() {
+    fixed = present
     // Dates have several names; a date that was found fixes all of them.
     if found.date != nil { dateRank = 0 }
   }
@@ -33,7 +33,7 @@ struct TagFields {
 
   mutating func addPicture() { hasPicture = true }
 
-  private func isOpen(_ name: TagName) -> Bool { settled & 1 << UInt32(name.rawValue) == 0 }
+  private func isOpen(_ name: TagName) -> Bool { fixed & 1 << UInt32(name.rawValue) == 0 }
 
   mutating func add(_ name: TagName, _ text: String) {
     guard isOpen(name), !text.isEmpty else { return }

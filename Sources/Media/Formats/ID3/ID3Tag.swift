@@ -9,7 +9,7 @@ struct ID3Tag {
 
   private static let maximumFrames = 4_000
   /// The most bytes read of a frame; longer text is truncated.
-  static let longestFrame = 8_192
+  static let maximumFrame = 8_192
 
   /// Reads the header; nil without a tag.
   init?(_ file: HeaderFile, at offset: Int64) {
@@ -50,7 +50,7 @@ struct ID3Tag {
       offset = frame.end
       let name = ID3Frame.name(frame.header, version)
       guard ID3Frame.isWanted(name), frame.size > 1 else { continue }
-      guard let body = bytes(frame.content, min(frame.size, ID3Tag.longestFrame)) else { break }
+      guard let body = bytes(frame.content, min(frame.size, ID3Tag.maximumFrame)) else { break }
       read(ID3Frame(name: name, body: body), frame.flags, into: &tags, day: &day)
     }
     if let day { tags.addDay(day) }

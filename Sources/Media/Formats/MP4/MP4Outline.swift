@@ -11,7 +11,7 @@ struct MP4Outline {
   }
 
   /// Deeper than any real file; TagLib recurses.
-  private static let deepest = 16
+  private static let maximumDepth = 16
   private static let maximumBoxes = 500_000
   private static let maximumBytes = 64 << 20
   /// The boxes that TagLib descends into.
@@ -39,7 +39,7 @@ struct MP4Outline {
           }
           items.append(Item(name: Self.name(of: box, file), bytes: copy))
         } else if Self.containers.contains(box.name) {
-          guard depth < Self.deepest else { throw .unclear("it is nested too deeply") }
+          guard depth < Self.maximumDepth else { throw .unclear("it is nested too deeply") }
           var offset: Int64 = 0
           if box.name == Self.meta { offset = MP4Boxes.metaOffset(file, box) }
           if box.name == Self.descriptions { offset = 8 }
@@ -58,13 +58,13 @@ struct MP4Outline {
   }
 
   /// The longest part of a free-form name in bytes; longer names are never excluded.
-  private static let longestName: Int64 = 1_024
+  private static let maximumName: Int64 = 1_024
 
   private static func name(of item: MP4Boxes.Box, _ file: HeaderFile) -> String {
     var names = [text(file.copy(at: item.position + 4, 4))]
     guard item.name == free else { return names[0] }
     var boxes = MP4Boxes(file, in: item)
-    while names.count < 3, let box = boxes.next(), (4...longestName).contains(box.end - box.start) {
+    while names.count < 3, let box = boxes.next(), (4...maximumName).contains(box.end - box.start) {
       names.append(text(file.copy(at: box.start + 4, Int(box.end - box.start - 4))))
     }
     return names.joined(separator: ":")

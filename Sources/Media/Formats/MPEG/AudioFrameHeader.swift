@@ -12,7 +12,7 @@ struct AudioFrameHeader: Equatable {
 
   /// Bytes read by `init`; missing ones count as zeros.
   static let size = 7
-  static let leastSize = 4
+  static let minimumSize = 4
   /// The longest possible frame, of ADTS.
   static let maximumLength = 8191
 

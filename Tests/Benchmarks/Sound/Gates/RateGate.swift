@@ -36,11 +36,11 @@ struct RateGate: Gate {
     let residual = SineSignal.residual(
       sound, rate: sink, fitted: join - 5 * tenth..<join - tenth,
       checked: join - tenth..<join + tenth)
-    let silence = longestSilence(recording, join - tenth..<join + 5 * tenth)
+    let silence = maximumSilence(recording, join - tenth..<join + 5 * tenth)
     return [.values([Double(silence)]), .values([residual])]
   }
 
-  private func longestSilence(_ recording: Recording, _ range: Range<Int>) -> Int {
+  private func maximumSilence(_ recording: Recording, _ range: Range<Int>) -> Int {
     var (longest, current) = (0, 0)
     for frame in range {
       current = recording.isSilent(frame) ? current + 1 : 0

@@ -1,7 +1,7 @@
 package import Music
 
 /// Work on the files and folders of the library.
-package enum LibraryOrder: Equatable, Sendable {
+package enum LibraryEffect: Equatable, Sendable {
   /// Some folders, or nil for the whole library.
   case scan([FilePath]?)
   case writeDemo(FilePath)

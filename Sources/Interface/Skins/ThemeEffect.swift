@@ -1,5 +1,5 @@
 /// Listing and loading of skins.
-package enum ThemeOrder: Equatable, Sendable {
+package enum ThemeEffect: Equatable, Sendable {
   case list
   case load(String, isPreview: Bool)
 }

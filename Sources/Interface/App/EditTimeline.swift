@@ -1,7 +1,7 @@
 /// The common order of edits of the queue and of the library, so that undo reverts the last one.
 /// Edits of the queue have numbers of their own; those of the library are known by the increasing
 /// numbers of their steps in its history.
-package struct EditOrder: Sendable {
+package struct EditTimeline: Sendable {
   /// An edit of the queue, and its position among those of the library.
   package struct Edit: Equatable, Sendable {
     package var number: Int

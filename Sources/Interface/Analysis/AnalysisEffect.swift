@@ -1,5 +1,5 @@
 /// Orders to the background analysis.
-package enum AnalysisOrder: Equatable, Sendable {
+package enum AnalysisEffect: Equatable, Sendable {
   case control(AnalysisControl)
   /// Analyses tracks again, even those with findings.
   case analyze(Selection)

@@ -1,7 +1,7 @@
 package import Music
 
 /// The parts of a session that are saved for the next start.
-package enum SessionOrder: Equatable, Sendable {
+package enum SessionEffect: Equatable, Sendable {
   case saveQueue(PlayQueue)
   case saveSession(Session)
 }

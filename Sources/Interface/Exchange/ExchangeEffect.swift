@@ -1,7 +1,7 @@
 package import Music
 
 /// Import and export of files of other programs.
-package enum ExchangeOrder: Equatable, Sendable {
+package enum ExchangeEffect: Equatable, Sendable {
   case importFile(FilePath)
   case cancelImport
   case importCues(FilePath, TrackID)

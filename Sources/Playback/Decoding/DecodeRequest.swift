@@ -9,7 +9,7 @@ enum NextItem: Equatable, Sendable {
 }
 
 /// The order to decode an item from a position on, in place of the previous order.
-struct DecodeOrder: Sendable {
+struct DecodeRequest: Sendable {
   var serial: UInt64
   var item: PlayItem
   var position: Duration

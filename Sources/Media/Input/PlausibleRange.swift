@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// Plausible bounds for the numbers in a file.
-enum Believable {
+enum PlausibleRange {
   /// Hz. The highest is that of DSD1024, of which FFmpeg counts bytes of eight samples; below the
   /// lowest a block of a few kilobytes would become seconds of sound, and gigabytes of samples.
   static let rates = 1_000...6_144_000

@@ -1,7 +1,7 @@
 package import Music
 
 /// Orders to the player, in sequence.
-package enum PlayerOrder: Equatable, Sendable {
+package enum PlayerEffect: Equatable, Sendable {
   case play(PlayRequest, from: Duration, isPaused: Bool)
   /// Prepares the item after the current one; ignored when that no longer plays.
   case prepareNext(PlayRequest?, after: PlayID)

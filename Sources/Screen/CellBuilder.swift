@@ -1,5 +1,5 @@
 /// Builds the cells of a text scalar by scalar.
-struct ReadSplitter {
+struct CellBuilder {
   /// ncurses holds five scalars in a cell; more combining marks than that are no text.
   static let marksPerPiece = 4
 
@@ -17,19 +17,19 @@ struct ReadSplitter {
     let joined = joins
     joins = false
     switch ScalarKind(scalar) {
-    case .narrow: return takeNarrow(scalar, joined: joined)
-    case .wide: return takeWide(scalar, joined: joined)
+    case .narrow: return appendNarrow(scalar, joined: joined)
+    case .wide: return appendWide(scalar, joined: joined)
     case .space: return append(" ", base: " ", columns: 1)
     case .control: return append("·", base: nil, columns: 1)
     case .unknown: return append("\u{FFFD}", base: nil, columns: 1)
-    case .mark: return takeMark(scalar)
+    case .mark: return appendMark(scalar)
     case .dropped:
       joins = scalar.value == 0x200D && base.map(Self.isPicture) == true
       return true
     }
   }
 
-  private mutating func takeNarrow(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
+  private mutating func appendNarrow(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
     if joined, Self.isPicture(scalar) { return true }
     if scalar.value >= 0x1F1E6, scalar.value <= 0x1F1FF,
       let letter = Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
@@ -39,14 +39,14 @@ struct ReadSplitter {
     return append(String(scalar), base: scalar, columns: 1)
   }
 
-  private mutating func takeWide(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
+  private mutating func appendWide(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
     if joined, Self.isPicture(scalar) { return true }
     let isTone = scalar.value >= 0x1F3FB && scalar.value <= 0x1F3FF
     if isTone, base?.properties.isEmojiModifierBase == true { return true }
     return append(String(scalar), base: scalar, columns: 2)
   }
 
-  private mutating func takeMark(_ scalar: Unicode.Scalar) -> Bool {
+  private mutating func appendMark(_ scalar: Unicode.Scalar) -> Bool {
     // The box around a keycap's digit is left out: terminals give it one column or two.
     if scalar.value == 0x20E3 { return true }
     guard let base, let last = pieces.indices.last else {
