@@ -56,7 +56,7 @@ struct OtherProgramsTests {
       let sheet = folder + "/mix.cue"
       try write(CueFormat.bytes(ofMix: markers, audio: "mix.flac", title: "Night"), to: sheet)
       let breaks = try OtherProgram.output("cuebreakpoints", [sheet])
-      // cuetools prints frames behind the point.
+      // cuetools prints frames after the point.
       #expect(breaks.split(separator: "\n") == ["1:15.38", "120:01.00"])
       let printed = try OtherProgram.output(
         "cueprint", ["-d", "%N:%T\\n", "-t", "%n %p %t\\n", sheet])

@@ -1,5 +1,5 @@
-// Feeds our readers of file formats with inputs of libFuzzer, guided by coverage. Built by `make
-// fuzz` alone.
+// Feeds our readers of file formats with inputs of libFuzzer, guided by coverage.
+// Built by `make fuzz` alone.
 import CFuzzer
 import Glibc
 import Music

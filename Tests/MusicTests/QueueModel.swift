@@ -58,7 +58,7 @@ struct QueueModel {
     guard let from = list.firstIndex(of: .item(item)) else { return }
     let wasBeforeGhost = list.firstIndex(of: .ghost).map { from < $0 } ?? false
     list.remove(at: from)
-    // The index behind as many items; beside the ghost the item stays on its side.
+    // The index after as many items; beside the ghost the item stays on its side.
     var places = list.indices.filter { list[..<$0].count { $0 != .ghost } == target }
     if items.count == target { places.append(list.count) }
     list.insert(.item(item), at: (wasBeforeGhost ? places.first : places.last) ?? list.count)

@@ -20,7 +20,7 @@ import Testing
     let socket = folder.appendingPathComponent("tmux").path
     try tmux(socket, "-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "30", "cat")
     defer { _ = try? tmux(socket, "kill-server") }
-    // The cursor is behind the last border only if tmux counts the same columns.
+    // The cursor is after the last border only if tmux counts the same columns.
     for line in Self.lines {
       let cut = TextWidth.truncated(line, to: 40, keep: .start)
       let text = cut + String(repeating: " ", count: 40 - TextWidth.columns(of: cut)) + "│"

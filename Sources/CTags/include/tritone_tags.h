@@ -1,7 +1,7 @@
 // TagLib behind a plain C interface: no exception and no C++ type crosses it, and every call
 // returns its result.
 //
-// No state is kept between calls; descriptors belong to the caller.
+// No state is held between calls; descriptors belong to the caller.
 #ifndef TRITONE_TAGS_H
 #define TRITONE_TAGS_H
 

@@ -15,9 +15,9 @@ package final class Spawned {
   package private(set) var processorSeconds = 0.0
 
   /// - Parameters:
-  /// - terminal: the path of its controlling terminal, in place of the three streams.
-  /// - isOwnSession: whether it starts in a session of its own, as from a terminal. Linux divides
-  ///   the processors among sessions first, so all players must be alike in this.
+  ///   - terminal: the path of its controlling terminal, in place of the three streams.
+  ///   - isOwnSession: whether it starts in a session of its own, as from a terminal. Linux divides
+  ///     the processors among sessions first, so all players must be alike in this.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing,

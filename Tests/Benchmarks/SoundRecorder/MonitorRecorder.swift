@@ -35,8 +35,8 @@ package final class MonitorRecorder {
   private static let silence = [UInt8](repeating: 0, count: 1 << 16)
 
   /// - Parameters:
-  /// - rate: Hz; must be the sink's own for an exact recording.
-  /// - began: called once, at the server's first delivery.
+  ///   - rate: Hz; must be the sink's own for an exact recording.
+  ///   - began: called once, at the server's first delivery.
   package init(
     of source: String, rate: Int, to path: String, began: @escaping () -> Void
   ) throws(Failure) {

@@ -14,8 +14,8 @@ enum MIDIFile {
   }
 
   /// - Parameters:
-  /// - tuning: cents above concert pitch for everything but the drums.
-  /// - ending: seconds of silence after the last note.
+  ///   - tuning: cents above concert pitch for everything but the drums.
+  ///   - ending: seconds of silence after the last note.
   static func bytes(of score: Score, tuning: Double, ending: Double) -> [UInt8] {
     var events = setUp(score, tuning: tuning)
     events += score.changes.map { change in

@@ -10,7 +10,7 @@ extension MusicalKey {
     // Seven semitones are one hour of the wheel; C major is 8B, C minor 5A.
     let fifths = (semitone % 12 + 12) * 7 % 12
     let hour = (fifths + (isMajor ? 7 : 4)) % 12 + 1
-    // because the modulo makes the hour 1 to 12
+    // because the modulo gives hours 1 to 12
     return MusicalKey(hour: hour, isMajor: isMajor)!
   }
 

@@ -13,7 +13,7 @@ enum PhaseExamples {
     }
     guard abs(measures[0] - measures[1]) > 0.1 else { return nil }
     let areBeats = measures[0] > measures[1]
-    // A constant 1 behind the features: its weight is the bias towards the tracked beats.
+    // A constant 1 after the features: its weight is the bias towards the tracked beats.
     let row = question.features + [1]
     return RankedExample(
       genre: track.genre, corpus: corpus.folder,

@@ -29,7 +29,7 @@ struct ProcessorClock {
   var faults: (found: Int, read: Int) {
     pids.reduce((0, 0)) { sum, pid in
       let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-      // Eighth field behind the name, which may hold anything (proc_pid_stat(5)).
+      // Eighth field after the name, which may hold anything (proc_pid_stat(5)).
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 9 else { return sum }
       return (sum.0 + (Int(fields[7]) ?? 0), sum.1 + (Int(fields[9]) ?? 0))

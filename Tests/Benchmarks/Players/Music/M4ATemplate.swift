@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// MPEG-4 with iTunes tags: the index lies behind the sound, so that it may grow.
+/// MPEG-4 with iTunes tags: the index follows the media data, so that it may grow.
 struct M4ATemplate: TagTemplate {
   private let sound: ArraySlice<UInt8>
   /// Contents of the index without tags.

@@ -1,7 +1,7 @@
 import BenchHarness
 
 /// Vorbis and Opus in Ogg (RFC 3533): the second packet holds the comments; its pages are rebuilt,
-/// and the pages behind get new numbers and checksums.
+/// and the pages after get new numbers and checksums.
 struct OggTemplate: TagTemplate {
   private struct Page {
     var flags: UInt8
@@ -12,7 +12,7 @@ struct OggTemplate: TagTemplate {
   }
 
   private let first: Page
-  /// Header packets behind the comments: Vorbis has one, Opus none.
+  /// Header packets after the comments: Vorbis has one, Opus none.
   private let setup: [UInt8]
   private let rest: [Page]
   private let isOpus: Bool

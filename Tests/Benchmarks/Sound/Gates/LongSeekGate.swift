@@ -34,7 +34,7 @@ struct LongSeekGate: Gate {
     return try evaluate(LikenessTrace(recording, music), seeks)
   }
 
-  /// Waits until the player reports a position a while behind the seek target.
+  /// Waits until the player reports a position a while after the seek target.
   private func letLand(_ player: any Contestant, _ second: Int) throws {
     let end = Moment.now + Self.patience
     while Moment.now < end {

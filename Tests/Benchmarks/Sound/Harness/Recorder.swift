@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// Records the sink in a process of its own, whatever this process does.
+/// Records the sink in a separate process, which keeps up whatever this one does.
 final class Recorder {
   private let file: String
   private let rate: Int

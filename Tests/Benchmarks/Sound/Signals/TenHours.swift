@@ -15,7 +15,7 @@ struct TenHours {
 
   static let rate = 44100
   static let blocks = 600
-  /// Seconds of the next block behind the first.
+  /// Seconds of the next block after the first.
   private static let overlap = 2
 
   init(_ corpus: Corpus, _ workplace: Workplace) throws {
