@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-// The versions of the headers: others have other structures.
+// The libraries' versions are those of the headers: others have other structures.
 #define FILE_NAME(name, version) "lib" name ".so." AV_STRINGIFY(version)
 
 static const char *const files[tritone_library_count] = {
@@ -18,7 +18,7 @@ static pthread_once_t loading = PTHREAD_ONCE_INIT;
 static void *libraries[tritone_library_count];
 static char fault[512];
 
-// All or none: with some of them, failures would be obscure.
+// Loads all libraries or none: with some of them, failures would be obscure.
 static void load(void) {
   void *loaded[tritone_library_count];
   for (int i = 0; i < tritone_library_count; i++) {

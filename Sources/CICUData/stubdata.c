@@ -1,7 +1,7 @@
 #include "CICUData.h"
 
-// The header of ICU's common data with an empty table of contents, as ICU's own stubdata.cpp has it.
-// Hidden, so that a Foundation which is loaded at run time keeps its own.
+// Header of ICU's common data with an empty table of contents, as in ICU's own stubdata.cpp.
+// Hidden, so that a Foundation loaded at run time uses its own.
 const struct tritone_icu_data icudt76_dat = {
     .headerSize = 32,
     .magic = {0xda, 0x27},

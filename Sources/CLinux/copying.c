@@ -7,7 +7,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-// Bytes of one attribute and of all their names; Linux allows no more.
+// Maximum bytes on Linux of one attribute, and of all their names.
 enum { largest = 65536, block = 131072 };
 
 static ssize_t copy_by_hand(int from, off_t from_offset, int to, off_t to_offset, size_t count) {
@@ -32,7 +32,7 @@ ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_off
     do {
         copied = copy_file_range(from, &in, to, &out, count, 0);
     } while (copied < 0 && errno == EINTR);
-    // Some file systems answer 0 for files they make up: only reading tells the end from that.
+    // Some file systems report 0 for generated files: only a read tells the end from that.
     if (copied > 0) return copied;
     if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO || errno == EFBIG)) {
         return -1;
@@ -46,7 +46,7 @@ int tritone_copy_attributes(int from, int to) {
     ssize_t length = names && value ? flistxattr(from, names, largest) : -1;
     if (length < 0) lost = errno == ENOTSUP ? 0 : 1;
     for (ssize_t at = 0; at < length; at += (ssize_t)strlen(names + at) + 1) {
-        // Rights of a program; a music file needs none.
+        // File capabilities, which a music file does not need.
         if (strcmp(names + at, "security.capability") == 0) continue;
         ssize_t size = fgetxattr(from, names + at, value, largest);
         if (size < 0 || fsetxattr(to, names + at, value, (size_t)size, 0) != 0) lost++;

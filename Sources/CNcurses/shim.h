@@ -1,4 +1,4 @@
-// What Swift cannot import of ncurses (macros, globals, variadic functions) as inline functions.
+// Inline functions for ncurses macros, globals and variadic functions, which Swift cannot import.
 #ifndef TRITONE_CNCURSES_SHIM_H
 #define TRITONE_CNCURSES_SHIM_H
 
@@ -25,12 +25,12 @@ static inline const char *tritone_tigetstr(const char *name) {
   const char *value = tigetstr((char *)name);
   return value == (const char *)-1 ? NULL : value;
 }
-// Lets go of the entry that setupterm() read.
+// Frees the terminfo entry that setupterm() read.
 static inline void tritone_forget_entry(void) {
   if (cur_term != NULL) del_curterm(cur_term);
 }
 
-// <wchar.h> shows this one only to programs that ask for X/Open before anything is included.
+// <wchar.h> declares this one only if X/Open is requested before the first include.
 extern int wcwidth(wchar_t scalar);
 static inline int tritone_columns(wchar_t scalar) { return wcwidth(scalar); }
 

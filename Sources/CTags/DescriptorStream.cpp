@@ -8,8 +8,8 @@
 #include <vector>
 
 namespace {
-// Room for tags with pictures; a larger read is a damaged length. Ogg's pages are all read when
-// their numbers change, so the sum is larger than one read.
+// Room for tags with pictures; a larger read is a damaged length. Ogg pages are all read when they
+// are renumbered, so the sum is larger than one read.
 constexpr long largest_read = 64L << 20;
 constexpr long all_reads = 4L << 30;
 constexpr time_t patience = 120;

@@ -1,5 +1,5 @@
-// A file for TagLib on a descriptor of the caller. TagLib's own stream ignores failed writes, and
-// reads as much as a damaged file asks for; this one stores the first error and has limits.
+// TagLib stream on a descriptor of the caller. TagLib's own stream ignores failed writes, and reads
+// as much as a damaged file asks for; this one stores the first error and has limits.
 #pragma once
 
 #include <taglib/tiostream.h>
@@ -31,7 +31,7 @@ class DescriptorStream final : public TagLib::IOStream {
     bool may_go_on();
     void fail(int code);
     void write_at(const TagLib::ByteVector &data, long offset);
-    // Moves the bytes from `from` to the end.
+    // Moves the bytes between `from` and the end of the file to `to`.
     void move_tail(long from, long to);
 
     const int descriptor;

@@ -45,7 +45,7 @@ std::unique_ptr<File> opened(DescriptorStream &stream, tritone_tag_format format
     return nullptr;
 }
 
-// The tag in a format's own naming; created if missing and requested.
+// The tag in a format's own naming; created on request if missing.
 struct Own {
     Ogg::XiphComment *xiph = nullptr;
     MP4::Tag *mp4 = nullptr;
@@ -141,7 +141,7 @@ void set(Own &own, const tritone_tag_setting &setting) {
     }
 }
 
-// Runs code of TagLib and catches every C++ exception.
+// Runs TagLib code and catches every C++ exception.
 template <typename Work>
 tritone_tags_status guarded(
     int descriptor, tritone_tag_format format, bool is_read_only, const Work &work) {

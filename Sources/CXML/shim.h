@@ -1,8 +1,8 @@
-// libxml2's parser, and of it only what reads a document in memory as events.
+// libxml2's SAX parser for documents in memory.
 #ifndef TRITONE_CXML_SHIM_H
 #define TRITONE_CXML_SHIM_H
 
-// Debian's libxml2 brings ICU's headers along, which clash with those of Foundation's own ICU.
+// Debian's libxml2 includes ICU's headers, which clash with those of Foundation's own ICU.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Analysis
 
-/// The steps from an onset curve to a grid, each by itself.
+/// The steps from an onset curve to a grid, one by one.
 @Suite struct BeatTests {
   @Test("beats are found at the tops of a curve, however long it is")
   func longCurve() throws {
@@ -33,7 +33,7 @@ import Testing
       hat: "..x...x...x...x.", first: 0
     ).spectrum().curves
     var curves = OnsetCurves()
-    // Eight seconds of sound are 16 beats; the frames of it are laid down so that none is lost.
+    // Eight seconds of sound are 16 beats, repeated frame by frame without a gap.
     let frames = 8 * OnsetSpectrum.framesPerSecond
     let count = Int(40 * 60 * OnsetSpectrum.framesPerSecond)
     for frame in 0..<count {

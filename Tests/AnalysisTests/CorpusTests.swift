@@ -5,8 +5,8 @@ import Music
 import MusicCorpus
 import Testing
 
-/// Every genre once, rendered anew from a seed that nothing was trained on. The margins are wide: this
-/// finds what is broken, `make bench-analysis` says how good it is.
+/// Every genre once, rendered from a seed that is in no training set. The margins are wide: the
+/// test finds defects, `make bench-analysis` measures quality.
 @Suite struct CorpusTests {
   private static let seed = 4711
   private static let count = 30
@@ -14,7 +14,7 @@ import Testing
   @Test("thirty genres: tempo, key, silence and loudness are most often right")
   func thirtyGenres() async throws {
     let folder = NSTemporaryDirectory() + "/corpus-test-\(UUID().uuidString)"
-    // Absence is the meaning: what cannot be taken away is not worth failing for.
+    // Absence is the meaning: a folder that stays behind is no reason to fail.
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var settings = RenderingSettings(seed: Self.seed, count: Self.count)
     settings.seconds = 26...32

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Analysis
 
-/// Sound that has no tempo is said to have none.
+/// Sound without a tempo has none detected.
 @Suite struct NoTempoTests {
   private func estimate(_ samples: [Float]) -> TempoEstimate? {
     TempoEstimator.estimate(TempoSignal.spectrum(of: samples))

@@ -24,7 +24,7 @@ import Testing
     let samples = (0..<22_050).map { Float(sin(2 * .pi * hertz * Double($0) / 22_050)) }
     let middle = TempoSignal.spectrum(of: samples).energies[40]
     for other in 0...2 where other != part { #expect(middle[part] > 20 * middle[other]) }
-    // The magnitudes of one bin after another add up to twice the top of a Hann window's lobe.
+    // The magnitudes of adjacent bins add up to twice the peak of a Hann window's main lobe.
     let bins = [6.0, 126, 355][part]
     #expect(abs(Double(middle[part]) * bins - 512) < 40)
   }

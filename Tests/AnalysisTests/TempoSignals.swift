@@ -1,7 +1,7 @@
 import Foundation
 @testable import Analysis
 
-/// Sound at 22 050 Hz made of hits at known times.
+/// Sound at 22 050 Hz with hits at known times.
 struct TempoSignal {
   static let rate = 22_050
   private(set) var samples: [Float]
@@ -13,26 +13,26 @@ struct TempoSignal {
 
   var seconds: Double { Double(samples.count) / Double(Self.rate) }
 
-  /// A short burst in all parts of the spectrum.
+  /// A short burst over the whole spectrum.
   mutating func click(at time: Double, level: Double = 0.5) {
     hit(at: time, seconds: 0.02) { index in
       level * exp(-Double(index) / 40) * sin(Double(index) * 0.3)
     }
   }
 
-  /// A tone of 55 Hz that dies away.
+  /// A decaying tone of 55 Hz.
   mutating func kick(at time: Double, level: Double = 0.6) {
     hit(at: time, seconds: 0.15) { index in
       level * exp(-Double(index) / 900) * sin(2 * .pi * 55 * Double(index) / 22_050)
     }
   }
 
-  /// Noise in the middle and above.
+  /// Noise in the middle and high bands.
   mutating func snare(at time: Double, level: Double = 0.4) {
     burst(at: time, seconds: 0.1, level: level, decay: 600, difference: false)
   }
 
-  /// Noise at the top of the spectrum.
+  /// Noise in the highest band.
   mutating func hat(at time: Double, level: Double = 0.2) {
     burst(at: time, seconds: 0.05, level: level, decay: 250, difference: true)
   }
@@ -62,7 +62,7 @@ struct TempoSignal {
     for index in samples.indices { samples[index] *= factor }
   }
 
-  /// The spectrum of it, taken in blocks of this many samples.
+  /// The spectrum, computed in blocks of this many samples.
   func spectrum(block: Int = 4096) -> OnsetSpectrum {
     Self.spectrum(of: samples, block: block)
   }
@@ -89,7 +89,7 @@ struct TempoSignal {
     return signal
   }
 
-  /// Bars of sixteen places, each a string of them with `x` where something is hit.
+  /// Bars of sixteen steps as strings, with `x` for a hit.
   static func pattern(
     bpm: Double, seconds: Double, kick: String, snare: String = "", hat: String = "",
     first: Double = 0.2
@@ -106,7 +106,7 @@ struct TempoSignal {
   }
 }
 
-/// The same noise each time, -1 to 1.
+/// Noise from -1 to 1, equal in every run.
 struct NoiseSource {
   private var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Analysis
 
-/// What is found of sound whose tempo is known.
+/// Detected tempos of sound with a known tempo.
 @Suite struct TempoTests {
   @Test("clicks are found to a twentieth of a beat a minute", arguments: [60, 87, 100.5, 128, 174])
   func clicks(bpm: Double) throws {

@@ -4,7 +4,7 @@ import Media
 import Music
 import Testing
 
-/// Whole files of every kind: each gets an answer, or honestly none.
+/// Whole files of every kind: each gets a result, or honestly none.
 @Suite("Analysis of files")
 struct TrackAnalyzerTests {
   private static let tone = "0.4*sin(2*PI*440*t)*lt(mod(t\\,0.5)\\,0.2)"
@@ -129,12 +129,12 @@ struct TrackAnalyzerTests {
     let found = try analyse(folder.path("chain.ogg"))
     let columns = try #require(found.waveform).columns
     #expect(abs(columns.count - 1200) < 20)
-    // As high as before, behind the change.
+    // The waveform is as high after the change as before.
     #expect(columns.suffix(300).contains { $0.high > 45 && $0.high < 57 })
     #expect(abs(try #require(found.edges).end / .seconds(1) - 7.7) < 0.05)
   }
 
-  /// Of a FLAC file what stands before its first frame, and its frames.
+  /// Splits a FLAC file into its header and its frames.
   private func parts(ofFLAC bytes: Data) -> (header: Data, frames: Data) {
     var index = 4
     var isLast = false
@@ -156,7 +156,7 @@ struct TrackAnalyzerTests {
     var whole = Data()
     for name in order {
       var (header, frames) = parts(ofFLAC: try folder.bytes(of: name + ".flac"))
-      // How long it is the header does not say, nor how large its largest frame is.
+      // The header states neither the duration nor the largest frame.
       header.replaceSubrange(22..<26, with: [0, 0, 0, 0])
       header.replaceSubrange(10..<18, with: [0x12, 0, 0, 0, 0, 0, 0, 0])
       header[21] &= 0xF0
@@ -165,7 +165,7 @@ struct TrackAnalyzerTests {
     try folder.write(whole, as: "whole.flac")
     let found = try analyse(folder.path("whole.flac"))
     let columns = try #require(found.waveform).columns
-    // A file that begins with the odd ones states their rate, and its stamps count by that.
+    // A file that begins with the odd frames states their rate, in which its timestamps count.
     if order[0] == "a" { #expect(abs(Double(columns.count) / 150 - 8) < 0.3) }
     #expect(columns.suffix(300).contains { $0.high > 45 && $0.high < 57 })
     #expect(found.loudness?.integrated != nil)
@@ -203,7 +203,7 @@ struct TrackAnalyzerTests {
   func cancelled() async throws {
     let folder = try SoundFolder()
     try await folder.make("a.flac", Self.tone + "|" + Self.tone, seconds: 30)
-    // Fifty minutes, of which a thread that wakes late cannot miss the end.
+    // Fifty minutes: the end is too far for a thread that wakes late.
     try await folder.ffmpeg(["-v", "error", "-stream_loop", "99", "-i", "a.flac", "long.flac"])
     let path = folder.path("long.flac")
     let before = Cancellation()

@@ -3,22 +3,21 @@ import Glibc
 package import Music
 package import Synchronization
 
-/// An HTTP server on 127.0.0.1 that answers each connection as a test wants it; gone with its
-/// last reference.
+/// An HTTP server on 127.0.0.1 with scripted answers, closed with its last reference.
 package final class AudioServer: Sendable {
   package let port: UInt16
   private let listener: Int32
-  /// How many connections came.
+  /// Number of connections.
   package let connections = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
   private let asked = Atomic<Int>(0)
 
-  /// How many of them asked for something.
+  /// Number of connections with a request.
   package var requests: Int { asked.load(ordering: .relaxed) }
 
   package struct Failure: Error { package var code: Int32 }
 
-  /// `answer` runs on a thread of its own for each connection and is given what was asked.
+  /// `answer` runs on a thread of its own for each connection.
   package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.listener = listener
@@ -57,12 +56,12 @@ package final class AudioServer: Sendable {
 
   deinit {
     isOver.store(true, ordering: .relaxed)
-    // Wakes the accepting thread, which closes it.
+    // Wakes the accepting thread, which closes the socket.
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
   package func address(_ name: String, scheme: String = "http") -> StreamAddress {
-    // because the names that tests ask for need no encoding
+    // because the names in tests need no encoding
     StreamAddress("\(scheme)://127.0.0.1:\(port)/\(name)")!
   }
 
@@ -72,9 +71,9 @@ package final class AudioServer: Sendable {
 
   package struct Connection: Sendable {
     package let descriptor: Int32
-    /// 1 for the first one.
+    /// Counted from 1.
     package let number: Int
-    /// The head of the request.
+    /// The request's head.
     package let request: String
 
     package init?(descriptor: Int32, number: Int) {
@@ -83,7 +82,7 @@ package final class AudioServer: Sendable {
       while head.suffix(4) != [13, 10, 13, 10] {
         guard head.count < 16384, recv(descriptor, &byte, 1, 0) == 1 else { return nil }
         head.append(byte)
-        // Somebody begins to speak TLS.
+        // The first byte of a TLS handshake.
         if head == [0x16] { break }
       }
       self.descriptor = descriptor
@@ -91,23 +90,23 @@ package final class AudioServer: Sendable {
       request = String(decoding: head, as: UTF8.self)
     }
 
-    /// The name that was asked for, without its slash.
+    /// The requested path without its slash.
     package var name: String {
       String(request.split(separator: " ").dropFirst().first?.dropFirst() ?? "")
     }
 
-    /// The server and its port, as they were addressed.
+    /// The Host header: server and port.
     package var host: String {
       String(request.split(separator: "Host: ").last?.prefix { !$0.isNewline } ?? "")
     }
 
-    /// Where a range that was asked for begins.
+    /// Start of the requested range.
     package var rangeStart: Int? {
       guard let range = request.firstRange(of: "Range: bytes=") else { return nil }
       return Int(request[range.upperBound...].prefix { $0.isNumber })
     }
 
-    /// False once the other side is gone.
+    /// Returns false once the client has disconnected.
     @discardableResult
     package func send(_ bytes: some Collection<UInt8>) -> Bool {
       let bytes = Array(bytes)
@@ -129,7 +128,7 @@ package final class AudioServer: Sendable {
       send((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    /// Answers as a server of files does, with ranges; ends early where `limit` is given.
+    /// Answers like a file server with ranges; stops after `limit` bytes of the file.
     package func serve(
       _ bytes: [UInt8], type: String = "application/octet-stream", limit: Int? = nil
     ) {
@@ -142,7 +141,7 @@ package final class AudioServer: Sendable {
       send(bytes[start..<max(start, min(bytes.count, limit ?? .max))])
     }
 
-    /// Waits until the other side has gone, at most so many seconds.
+    /// Waits for the client to disconnect, at most so many seconds.
     package func wait(seconds: Int32 = 20) {
       var asked = pollfd(descriptor: descriptor)
       poll(&asked, 1, seconds * 1000)

@@ -1,4 +1,4 @@
-// What libFuzzer has for programs with a main of their own; its library is the compiler's.
+// libFuzzer's entry point for programs with a main of their own, from the compiler's library.
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
 package import Catalog
 package import Music
 
-/// All that a catalog takes in of one track, for whoever makes tracks up.
+/// All values that a catalog stores of one track, for synthetic tracks.
 @dynamicMemberLookup
 package struct CatalogRow: Equatable, Sendable {
   package var numbers: CatalogNumbers
-  /// The title tag, or the file's name where there is none.
+  /// The title tag, or the file's name if empty.
   package var title = ""
-  /// The name of the file.
+  /// File name.
   package var name = ""
   /// "" for none, in these five.
   package var artist = ""
@@ -16,11 +16,10 @@ package struct CatalogRow: Equatable, Sendable {
   package var album = ""
   package var genre = ""
   package var folder = FilePath("")
-  /// What searches see of the folder's path.
+  /// The searched part of the folder's path.
   package var searchedFolder = ""
   package var format = ""
-  /// What the title, the artist, the credit and the album are sorted by in their own places; ""
-  /// where that is themselves.
+  /// Sort names of the title, the artist, the album credit and the album; "" if equal to the name.
   package var titleSort = ""
   package var artistSort = ""
   package var creditSort = ""
@@ -62,15 +61,15 @@ extension CatalogBatch {
 }
 
 extension Catalog {
-  /// `apply` for tracks one by one.
+  /// `apply` for single rows.
   package func apply(_ rows: [CatalogRow], removed: [Int64] = []) -> Bool {
     var batch = CatalogBatch()
     rows.forEach { batch.append($0) }
     return apply(batch, removed: removed)
   }
 
-  /// Takes in all tracks of a library, which `body` gives by rising numbers; others are left out.
-  /// Only for a catalog that is empty.
+  /// Fills an empty catalog with all tracks of a library, which `body` passes by ascending id;
+  /// others are skipped.
   package func fill(
     expecting expected: Int = 0, _ body: ((CatalogRow) -> Void) throws -> Void
   ) rethrows {

@@ -21,7 +21,7 @@ struct CatalogFileTests {
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.text)))
   }
 
-  /// Asks a catalog for everything; it may answer what it likes.
+  /// Runs every query of a catalog; any result will do.
   private func use(_ catalog: Catalog) {
     for sort in SortColumn.allCases {
       for source in [
@@ -70,7 +70,7 @@ struct CatalogFileTests {
     #expect(chmod(path.text, 0o600) == 0 && !isRefused())
     #expect(link(path.text, other) == 0 && isRefused())
     #expect(unlink(other) == 0 && !isRefused())
-    // Only the superuser can give a file away.
+    // Only the superuser can change the owner of a file.
     guard geteuid() == 0 else { return }
     #expect(chown(path.text, 65_534, 65_534) == 0 && isRefused())
   }

@@ -8,7 +8,7 @@ import Testing
 struct CatalogFillingTests {
   private let version = CatalogVersion(identity: 7, change: 3, make: 1)
 
-  /// All that a catalog holds, as its file has it.
+  /// All data of a catalog, as written to its file.
   private func bytes(_ catalog: Catalog) throws -> [UInt8] {
     let path = FilePath(NSTemporaryDirectory() + "/filled-\(UUID().uuidString)")
     defer { path.withCString { _ = unlink($0) } }
@@ -51,7 +51,7 @@ struct CatalogFillingTests {
     filled.fill(expecting: Int(seed) * 400) { add in
       for row in rows {
         add(row)
-        // What does not rise is left out.
+        // Ids that do not rise are skipped.
         if row.id % 50 == 0 { add(row) }
       }
     }
@@ -60,7 +60,7 @@ struct CatalogFillingTests {
       let (left, right) = (filled.tracks(.songs, sort: sort), single.tracks(.songs, sort: sort))
       #expect(left.ids(0..<left.count) == right.ids(0..<right.count), "\(sort)")
     }
-    // Albums are numbered as they come, and so are names.
+    // Albums and names are numbered in order of appearance.
     #expect(try bytes(filled) == bytes(single))
     let change = library.change(adding: 40)
     #expect(filled.apply(change.rows, removed: change.removed))

@@ -15,7 +15,7 @@ struct CatalogPrefetchTests {
     }
   }
 
-  /// A catalog that has taken in the same changes and has had nothing made ahead.
+  /// A catalog after the same changes, with or without prefetch.
   private func grown(_ seed: UInt64, steps: Int, makesAhead: Bool) -> (Catalog, RandomLibrary) {
     var library = RandomLibrary(seed: seed)
     let catalog = Catalog()
@@ -177,7 +177,7 @@ struct CatalogPrefetchTests {
     }
   }
 
-  /// Kilobytes of a file that are mapped into this process and present.
+  /// Resident kilobytes of a mapped file in this process.
   private func resident(_ path: FilePath) throws -> Int {
     var (sum, isWanted) = (0, false)
     let file = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
@@ -219,7 +219,7 @@ struct CatalogPrefetchTests {
           ids(catalog.tracks(.songs, sort: sort, includesMissing: true))
             == ids(made.tracks(.songs, sort: sort, includesMissing: true)), "step \(step)")
       }
-      // At first only what is changed in place, in pages of the file.
+      // At first only changes in place, within pages of the file.
       let change = library.change(adding: step < 2 ? 0 : 40)
       #expect(catalog.apply(change.rows, removed: change.removed))
       #expect(made.apply(change.rows, removed: change.removed))

@@ -20,7 +20,7 @@ struct ContinuationTests {
     return (ids(asked, catalog), ids(plain, catalog))
   }
 
-  /// Does some of what is due, or all.
+  /// Performs some of the pending prefetch, or all.
   private func goOn(_ catalog: Catalog, steps: Int = .max) {
     var left = steps
     while left > 0, var work = catalog.prefetch([]) {
@@ -30,7 +30,7 @@ struct ContinuationTests {
     }
   }
 
-  /// Words of a library, and such that are not in it.
+  /// Words of a library, and words that it lacks.
   private func texts(_ catalog: Catalog) -> [String] {
     var random = SystemRandomNumberGenerator()
     let words = (0..<6).flatMap { _ in

@@ -34,7 +34,7 @@ struct GroupingTests {
 
   private static let grades: [Float] = [-3, -2, 0.5, 0.5, 1, 2, 4, 5, 8]
 
-  /// The places of tracks, group by group in the order of their first ones.
+  /// Indices of tracks by group, in the order of the groups' first tracks.
   private func naive(_ tracks: [Track], _ template: GroupTemplate, _ zone: LocalZone) -> [[UInt32]]
   {
     var groups: [[UInt32]] = []
@@ -62,7 +62,7 @@ struct GroupingTests {
     for round in 0..<4 {
       let change = library.change(adding: 150)
       #expect(catalog.apply(change.rows, removed: change.removed))
-      // What comes later is graded as it comes.
+      // Later tracks are graded as they are added.
       if round == 0 { catalog.setEnergyGrades(Self.grades) }
       for sort in [SortColumn.artist, .title, .year] {
         let list = catalog.tracks(.songs, sort: sort, isDescending: round % 2 == 1)
@@ -87,7 +87,7 @@ struct GroupingTests {
             #expect(abs((group.bpm ?? 0) - (mean ?? 0)) < 0.01)
             #expect(group.duration == places.reduce(0) { $0 + Int64($1) })
           }
-          // Keys are one to a group, and the same in every order of the same list.
+          // Keys are unique to a group, and equal in every order of the same list.
           let now = Set(made.groups.map(\.key))
           #expect(now.count == made.groups.count, "\(source)")
           #expect(keys["\(source) \(round)", default: now] == now)
@@ -104,7 +104,7 @@ struct GroupingTests {
     let rows = library.rows.values.sorted { $0.id < $1.id }
     let (catalog, other) = (Catalog(), Catalog())
     #expect(catalog.apply(rows))
-    // Names that came in another order have other numbers.
+    // Names added in another order have other numbers.
     let renamed = rows.reversed().enumerated().map { number, row in
       var row = row
       (row.artist, row.album, row.genre) = (rows[number].artist, rows[number].genre, "Noise")

@@ -2,12 +2,12 @@ import Catalog
 import CatalogRows
 import Music
 
-/// What lists are, said once more in the plainest way: rows are compared key by key.
+/// Reference implementation of lists: rows are compared key by key.
 struct NaiveLists {
   let rows: [CatalogRow]
   let names: NaiveSortNames
 
-  /// - Parameter names: What names are sorted by; nil for what all of these rows say.
+  /// - Parameter names: Sort names; nil for those of these rows.
   init(_ rows: some Collection<CatalogRow>, names: NaiveSortNames? = nil) {
     self.rows = rows.filter { !$0.flags.contains(.missing) }.sorted { $0.id < $1.id }
     self.names = names ?? NaiveSortNames(rows)
@@ -17,10 +17,10 @@ struct NaiveLists {
     NaiveLists(rows.filter(condition), names: names)
   }
 
-  /// A part of what rows are compared by. None is behind everything in both directions.
+  /// One part of a sort key. None comes last in both directions.
   enum Key: Equatable {
     case bytes([UInt8])
-    /// What a name is sorted by, and the name.
+    /// Sort name, then name.
     case name([UInt8], [UInt8])
     case number(Double)
     case none
@@ -61,10 +61,10 @@ struct NaiveLists {
     [folder(row.folder), text(row.name), number(row.id)]
   }
 
-  /// What comes first in a sort, and what decides where that is equal.
+  /// Primary key of a sort, and keys that break ties.
   func keys(_ sort: SortColumn, _ row: CatalogRow) -> (first: Key, others: [Key]) {
     switch sort {
-    // Every track is one.
+    // The number of tracks is 1 for each row.
     case .artist, .tracks: (names.artist(row.artist), artist(row))
     case .title: (NaiveSortNames.title(row), Self.title(row))
     case .album:
@@ -107,7 +107,7 @@ struct NaiveLists {
     return false
   }
 
-  /// Rows by an own choice of keys.
+  /// Rows sorted by any keys.
   func sorted(by keys: (CatalogRow) -> [Key]) -> [CatalogRow] {
     rows.map { ($0, keys($0)) }.sorted { Self.precedes($0.1, $1.1) }.map(\.0)
   }

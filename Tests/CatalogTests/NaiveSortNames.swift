@@ -2,14 +2,13 @@ import Catalog
 import CatalogRows
 import Music
 
-/// What names are sorted by, as all tracks of a library say it: the first of what they say of a
-/// name.
+/// Sort names of a library: of several sort names for one name, the first in order.
 struct NaiveSortNames {
   private var artists: [[UInt8]: [UInt8]] = [:]
   private var credits: [[UInt8]: [UInt8]] = [:]
   private var albums: [[UInt8]: [UInt8]] = [:]
 
-  /// - Parameter rows: Those of missing tracks, too.
+  /// - Parameter rows: Rows including those of missing tracks.
   init(_ rows: some Collection<CatalogRow>) {
     for row in rows {
       Self.note(row.artistSort, of: row.artist, in: &artists)
@@ -36,7 +35,7 @@ struct NaiveSortNames {
   func albumCredit(_ name: String) -> NaiveLists.Key { Self.key(name, credits) }
   func album(_ name: String) -> NaiveLists.Key { Self.key(name, albums) }
 
-  /// A title is its track's own.
+  /// The sort name of a title belongs to one track only.
   static func title(_ row: CatalogRow) -> NaiveLists.Key {
     var names: [[UInt8]: [UInt8]] = [:]
     note(row.titleSort, of: row.title, in: &names)

@@ -2,7 +2,7 @@ import Catalog
 import CatalogRows
 import Music
 
-/// Rows that are made up, with few names and numbers so that much is equal.
+/// Random rows with few names and numbers, so that many are equal.
 struct RandomLibrary {
   var random: SeededGenerator
   private(set) var rows: [Int64: CatalogRow] = [:]
@@ -15,7 +15,7 @@ struct RandomLibrary {
   ]
   private static let albums = ["", "Late", "late", "Greatest Hits", "Vol. 2", "Vol. 10", "9"]
   private static let words = ["Dawn", "dawn", "Track", "2", "10", "007", "7", "Ñu", "Привет", " "]
-  /// Some that are other names, that sort as they do, or say nothing.
+  /// Some equal other names, some sort like them, some are blank.
   private static let sortNames = [
     "", "", " ", "Émile", "Hits, Greatest", "late", "2nd, The", "10th, The", "Zed", "zed",
     "zzz 9", "Ωmega", "M", "m\u{0}x",
@@ -64,7 +64,7 @@ struct RandomLibrary {
     return row
   }
 
-  /// Says what the names of a row are sorted by.
+  /// Sets the sort names of a row.
   private mutating func name(_ row: inout CatalogRow) {
     row.titleSort = pick(["", "", "", pick(Self.words), pick(Self.sortNames)])
     row.artistSort = sortName(row.artist, 1)
@@ -72,7 +72,7 @@ struct RandomLibrary {
     row.albumSort = sortName(row.album, 3)
   }
 
-  /// Mostly the same for the same name, if any, and seldom a third one.
+  /// Mostly the same sort name for the same name, if any, and seldom a third one.
   private mutating func sortName(_ name: String, _ table: Int) -> String {
     let first = name.lowercased().utf8.reduce(table) { $0 &* 31 &+ Int($1) } & 0xFFFF
     let choices = [first, first / 3].map { Self.sortNames[$0 % Self.sortNames.count] }
@@ -86,8 +86,7 @@ struct RandomLibrary {
     row.reaction = number(3)
   }
 
-  /// A batch of new, changed, marked and removed rows, which may have the number of one that was
-  /// removed before.
+  /// A batch of new, changed, marked and removed rows, which may reuse the id of a removed one.
   mutating func change(adding count: Int) -> (rows: [CatalogRow], removed: [Int64]) {
     var changed: [Int64: CatalogRow] = [:]
     var removed: [Int64] = []

@@ -50,7 +50,7 @@ struct SortNameTests {
     #expect(artists(catalog, isDescending: true) == ["Cure", "The Beatles", "Air", ""])
     #expect(ids(catalog) == [3, 1, 2, 4])
     #expect(ids(catalog, isDescending: true) == [2, 1, 3, 4])
-    // What is looked for by its name is found by it, wherever it stands.
+    // A search by name finds the name, wherever it is sorted.
     for (name, id) in [("the BEATLES", 1), ("Cure", 2), ("air", 3)] {
       let list = catalog.tracks(.artist(name), sort: .artist)
       #expect(list.ids(0..<list.count) == [Int64(id)])
@@ -88,7 +88,7 @@ struct SortNameTests {
     #expect(ids(catalog) == [3, 2, 1, 4])
     #expect(catalog.apply([row(1, "The Beatles", sort: "Beatles, The")]))
     #expect(ids(catalog) == [3, 1, 2, 4])
-    // Every track of the name follows the one that says it.
+    // A sort name of one track moves all tracks of the name.
     #expect(catalog.apply([row(10, "Cure"), row(11, "Cure", sort: "A")]))
     #expect(ids(catalog) == [2, 10, 11, 3, 1, 4])
     #expect(catalog.apply([row(11, "Air")]))

@@ -39,7 +39,7 @@ struct EncodingTests {
       ])
   }
 
-  /// Bytes as `iconv` makes them.
+  /// Bytes from `iconv`.
   @Test(
     "older encodings are told by what they look like",
     arguments: [

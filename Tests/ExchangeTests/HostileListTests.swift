@@ -19,7 +19,7 @@ struct HostileListTests {
         let bytes = mutated(valid, &generator)
         do throws(DocumentProblem) {
           let document = try DocumentReader.read(bytes, at: FilePath("/x"), as: format)
-          // What was read can be written, but for what has no place.
+          // Every document that is read can be written, without its tracks of unknown location.
           for playlist in document.playlists {
             var playlist = playlist
             playlist.tracks.removeAll { if case .unknown = $0.location { true } else { false } }
@@ -51,7 +51,7 @@ struct HostileListTests {
     var text = "#EXTM3U\n"
     for number in 0..<100_000 { text += "#EXTINF:60,A - T\(number)\n/m/\(number).mp3\n" }
     let before = try kilobytes("VmRSS")
-    // Makes the peak that the system remembers the present.
+    // Resets the peak of resident memory (VmHWM).
     try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     let tracks = try reading(text, named: "x.m3u").playlists[0].tracks
     #expect(try kilobytes("VmHWM") - before < 200_000)
@@ -60,7 +60,7 @@ struct HostileListTests {
     #expect(tracks.last?.line == 200_001)
   }
 
-  /// What the system says of this process.
+  /// A value of `/proc/self/status` in kilobytes.
   private func kilobytes(_ name: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })

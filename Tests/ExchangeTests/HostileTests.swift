@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exchange
 
-/// Damaged files of every kind: read or refused, never a crash and never without end.
+/// Damaged files of every kind: read or rejected, without a crash or an endless loop.
 @Suite("Damaged files of DJs and editors of sound")
 struct HostileTests {
   private static let location = FilePath("/home/me/list")
@@ -31,7 +31,7 @@ struct HostileTests {
       let (markers, problems) = try DocumentReader.readMarkers(
         bytes, at: HostileTests.location, as: format)
       #expect(markers.allSatisfy { $0.start >= .zero && $0.length >= .zero })
-      // What was read can be written, and what is written is read.
+      // Every document that is read can be written, and read again.
       let written = try DocumentWriter.bytes(of: markers, as: format)
       if !markers.isEmpty {
         #expect(

@@ -2,13 +2,13 @@ import Music
 
 @testable import Exchange
 
-/// Seeded playlists with what a format has fields for.
+/// Seeded playlists with values for a format's fields.
 struct RandomLists {
   private var values: RandomValues
 
   init(seed: UInt64) { values = RandomValues(seed: seed) }
 
-  /// - Parameter isOwn: with all that Tritone says of an entry, for formats that have place for it.
+  /// - Parameter isOwn: with all of Tritone's fields for an entry, for formats that hold them.
   mutating func playlist(isOwn: Bool) -> DocumentPlaylist {
     var list = DocumentPlaylist(
       tracks: (0..<values.number(0...12)).map { track($0, isOwn: isOwn) })
@@ -68,13 +68,13 @@ struct RandomLists {
   }
 
   private func stream(_ number: Int) -> DocumentTrack.Location {
-    // because the address is a valid one by its making.
+    // because the text is a valid address
     .stream(StreamAddress("http://example.org:8000/\(number)?a=b#c")!)
   }
 }
 
 extension PlaylistDocument {
-  /// Without the lines, which what is written cannot know.
+  /// Without line numbers, which a document for writing cannot know.
   var withoutLines: PlaylistDocument {
     var document = self
     document.items = playlists.map { playlist in

@@ -13,7 +13,7 @@ struct ListRoundTripTests {
     for _ in 0..<150 {
       var list = lists.playlist(isOwn: true)
       if format == .m3u8 {
-        // A relative path that is no text, or no line, cannot be said in it.
+        // A relative path in another encoding or with a line break has no form in this format.
         list.tracks.removeAll { isOddRelative($0) }
       }
       let bytes = try DocumentWriter.bytes(of: list.document, as: format, at: somewhere)
@@ -37,7 +37,7 @@ struct ListRoundTripTests {
     var lists = RandomLists(seed: 2)
     for _ in 0..<200 {
       var list = lists.playlist(isOwn: false)
-      // White space at the end of a relative path makes it an absolute one.
+      // A relative path that ends in white space is written as an absolute one.
       list.tracks.removeAll { $0.location == .file(FilePath(" blank\(0) ")) }
       list.tracks.removeAll {
         if case .file(let path) = $0.location { path.bytes.last == 0x20 } else { false }

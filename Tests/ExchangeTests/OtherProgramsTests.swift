@@ -5,14 +5,14 @@ import Testing
 
 @testable import Exchange
 
-/// Runs programs that know nothing of ours on files that we wrote.
+/// Runs other programs on files written by Tritone.
 private enum OtherProgram {
   static func path(_ name: String) -> String? {
     ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What it prints; it ends by itself or after half a minute.
+  /// A program's output; killed after half a minute.
   static func output(_ name: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
@@ -56,7 +56,7 @@ struct OtherProgramsTests {
       let sheet = folder + "/mix.cue"
       try write(CueFormat.bytes(ofMix: markers, audio: "mix.flac", title: "Night"), to: sheet)
       let breaks = try OtherProgram.output("cuebreakpoints", [sheet])
-      // cuetools says frames behind the point.
+      // cuetools prints frames after the point.
       #expect(breaks.split(separator: "\n") == ["1:15.38", "120:01.00"])
       let printed = try OtherProgram.output(
         "cueprint", ["-d", "%N:%T\\n", "-t", "%n %p %t\\n", sheet])
@@ -71,7 +71,7 @@ struct OtherProgramsTests {
     }
   }
 
-  /// mpv is large, so it is asked only where somebody has it.
+  /// mpv is large, so the test runs only where it is installed.
   @Test(
     "mpv opens what an M3U and a PLS name", .enabled(if: OtherProgram.path("mpv") != nil),
     arguments: [FileFormat.m3u, .m3u8, .pls], [false, true])

@@ -1,6 +1,6 @@
 import Music
 
-/// Seeded values to write and read back.
+/// Seeded values for round trips.
 struct RandomValues {
   var chance: SeededGenerator
 
@@ -15,7 +15,7 @@ struct RandomValues {
   }
 
   mutating func one<Value>(of values: [Value]) -> Value {
-    // because callers give no empty lists.
+    // because callers pass no empty lists.
     values.randomElement(using: &chance)!
   }
 
@@ -24,7 +24,7 @@ struct RandomValues {
     "東京", "\"quoted\"", "a,b", "<&>'", "\\back", "🎛", "e\u{301}", "#1", "null", " ", "Loop",
   ]
 
-  /// In one line and not empty, with everything that could be taken for something else.
+  /// A text of one line, not empty, with words that look like the format's own.
   mutating func text() -> String {
     (0..<number(1...3)).map { _ in one(of: RandomValues.words) }.joined(separator: " ")
   }
@@ -51,7 +51,7 @@ struct RandomValues {
       notes: notes ? optionalText() : "", color: color ? self.color() : nil)
   }
 
-  /// In the order of their times, none at the time of another.
+  /// Cues by ascending time, no two at the same time.
   mutating func cues() -> [Cue] {
     var time = Duration.zero
     return (0..<number(0...12)).map { _ in
@@ -69,7 +69,7 @@ struct RandomValues {
     return FilePath("/music/\(one(of: ["a", "b c", "d%41"]))").appending(name + Array(".flac".utf8))
   }
 
-  /// - Parameter nextPlaylist: makes a playlist.
+  /// - Parameter nextPlaylist: builds a playlist.
   mutating func items(
     depth: Int = 0, _ nextPlaylist: (inout RandomValues) -> DocumentPlaylist
   ) -> [PlaylistDocument.Item] {
@@ -83,7 +83,7 @@ struct RandomValues {
   }
 }
 
-/// Small changes of a file, of the kinds that damage and malice make.
+/// Small mutations of a file, typical of damage and malice.
 struct Mutations {
   private var values: RandomValues
 

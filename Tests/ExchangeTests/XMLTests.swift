@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exchange
 
-/// Writes down what it is told.
+/// Records the parser's calls.
 private final class Notes: XMLVisitor {
   var lines: [String] = []
   func began(_ element: XMLElement) {

@@ -1,4 +1,4 @@
-// Gives our readers of file formats what libFuzzer makes up, led by the branches that it reaches.
+// Feeds our readers of file formats with inputs of libFuzzer, guided by coverage.
 // Built by `make fuzz` alone.
 import CFuzzer
 import Glibc
@@ -28,7 +28,7 @@ enum FormatFuzzer {
     precondition(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
     let size = Int64(bytes.count)
     let file = HeaderFile()
-    // What a scan reads.
+    // The readers of a scan.
     file.use(descriptor, size: size)
     if let facts = HeaderReader.read(file, isNamedMP3: true) {
       precondition(facts.audio.duration ?? .zero >= .zero)
@@ -36,9 +36,9 @@ enum FormatFuzzer {
     }
     file.use(descriptor, size: size)
     _ = (FLACHeader.correction(file), AppendedTags.start(file))
-    // Refusing is as good as reading, here and below.
+    // Rejecting is as good as reading, here and below.
     _ = try? SeekIndex.scan(FilePath("/proc/self/fd/\(descriptor)"))
-    // What is read before tags are written.
+    // The readers before tags are written.
     file.use(descriptor, size: size, reads: 1_000_000)
     switch file.upTo(12, at: 0).flatMap(Signature.init) {
     case .mp4: _ = try? MP4Outline(file)

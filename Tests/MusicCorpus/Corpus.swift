@@ -1,15 +1,15 @@
 internal import BenchHarness
 internal import Foundation
 
-/// Music in a folder with what is true of each file: rendered from nothing but a seed.
+/// A folder of music with the truth about each file, rendered from nothing but a seed.
 ///
-/// It is synthetic: General MIDI sounds, no voices, tempos and chords of our own choosing. It ranks
-/// ways to analyse and catches what gets worse; it proves nothing about real music.
+/// The music is synthetic: General MIDI sounds, no voices, tempos and chords of our own choosing.
+/// It ranks methods of analysis and catches regressions; it proves nothing about real music.
 package struct Corpus: Sendable {
   package let folder: String
   package let tracks: [CorpusTrack]
 
-  /// Opens one that was rendered to its end.
+  /// Opens a completely rendered corpus.
   package init(reading folder: String) throws(CorpusError) {
     self.folder = folder
     tracks = try TruthFile.tracks(at: "\(folder)/\(TruthFile.name)")
@@ -19,9 +19,9 @@ package struct Corpus: Sendable {
     FileManager.default.fileExists(atPath: "\(folder)/\(TruthFile.name)")
   }
 
-  /// Renders one into a folder, which is made; the table of truths comes last.
+  /// Renders a corpus into a new folder; the truth table comes last.
   ///
-  /// - Parameter rendered: called with how many tracks are done, from any thread.
+  /// - Parameter rendered: called with the number of finished tracks, from any thread.
   package init(
     rendering settings: RenderingSettings, into folder: String,
     rendered: @escaping @Sendable (Int) -> Void = { _ in }
@@ -39,7 +39,7 @@ package struct Corpus: Sendable {
     self.tracks = tracks
   }
 
-  /// Works on all numbers below a count, a few at once; what came of them, in their order.
+  /// Runs jobs by number, a few at once; returns their results in order.
   private static func inLanes(
     _ lanes: Int, count: Int, _ done: @escaping @Sendable (Int) -> Void,
     _ work: @escaping @Sendable (Int) throws -> CorpusTrack

@@ -1,11 +1,11 @@
 internal import Music
 
-/// What a composer draws from: everything is computed from whole numbers in ways of our own, so that
-/// a seed gives the same music with every version of Swift.
+/// Random numbers of a composer: all are derived from integers by our own code, so that a seed
+/// gives the same music with every version of Swift.
 struct SeededRandom {
   private var generator: SeededGenerator
 
-  /// A source of its own for each purpose, so that what is drawn for one does not move another.
+  /// A separate sequence for each purpose, so that draws for one do not shift another.
   init(_ purpose: String, seed: Int, number: Int) {
     // FNV-1a.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -26,14 +26,14 @@ struct SeededRandom {
     range.lowerBound + Int(fraction() * Double(range.count))
   }
 
-  /// True this often of 1.
+  /// True with this probability.
   mutating func happens(_ share: Double) -> Bool { fraction() < share }
 
   mutating func one<Choice>(of choices: [Choice]) -> Choice {
     choices[whole(in: 0...(choices.count - 1))]
   }
 
-  /// Of a bell of this deviation, cut off at three of them; nearly normal, as the sum of twelve.
+  /// Roughly normal, as the sum of twelve draws, cut off at three times the deviation.
   mutating func bell(_ deviation: Double) -> Double {
     let sum = (0..<12).reduce(into: -6.0) { sum, _ in sum += fraction() }
     return max(-3, min(3, sum)) * deviation

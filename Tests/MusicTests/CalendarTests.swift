@@ -37,7 +37,7 @@ struct CalendarTests {
       let start = zone.start(ofDay: number)
       let moment = Date(timeIntervalSince1970: Double(number) * 86_400 + 43_200)
       let noon = moment.addingTimeInterval(-Double(calendar.timeZone.secondsFromGMT(for: moment)))
-      // A day that the zone leaves out begins with the next one.
+      // A day that the zone skips begins with the next one.
       let isDay = zone.day(of: Int64(noon.timeIntervalSince1970)) == number
       guard isDay else { continue }
       let wanted = Int64(calendar.startOfDay(for: noon).timeIntervalSince1970)
@@ -72,7 +72,7 @@ struct CalendarTests {
     }
   }
 
-  /// The same by Foundation's calendar; nil for what is not on it.
+  /// The same interval by Foundation's calendar; nil for impossible dates.
   private func span(_ calendar: Calendar, _ numbers: [Int]) -> Range<Int64>? {
     var first = DateComponents(year: numbers[0], month: 1, day: 1)
     if numbers.count > 1 { first.month = numbers[1] }

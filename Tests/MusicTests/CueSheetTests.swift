@@ -163,7 +163,7 @@ struct CueSheetTests {
     for _ in 0..<200 {
       var bytes = Array(Self.album.utf8)
       for _ in 0..<20 { bytes[.random(in: 0..<bytes.count, using: &chance)] = .random(in: 0...255) }
-      // Whatever comes of it, it has to end, and with a sheet in order.
+      // Reading has to end, and any sheet has to be in order.
       if let sheet = try? CueSheet(bytes: bytes) {
         for track in sheet.files.flatMap(\.tracks) {
           #expect(track.end.map { $0 >= track.start } ?? true)

@@ -62,7 +62,7 @@ struct PlayItemTests {
       ("http:///path", false), ("http://:80/", false), ("ftp://host/x", false),
       ("file:///etc/passwd", false), ("http:/host", false), ("http", false), ("", false),
       ("http://host/a b", false), ("http://host/\u{1B}[2J", false), ("concat:http://h", false),
-      // Of letters that only look like those of a host, and of line ends in a name.
+      // Letters that only look like those of a host, and line ends in a user name.
       ("http://trac\u{212A}.example/", false), ("http://me%0D%0aX-Y:word@host/", false),
       ("http://me\u{301}:word@host/", true),
     ])

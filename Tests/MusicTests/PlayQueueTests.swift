@@ -7,7 +7,7 @@ struct PlayQueueTests {
     PlayQueue(tracks: (0..<count).map { TrackID(Int64($0)) }, current: index)
   }
 
-  /// The indices in the order in which they would play, starting with the current one.
+  /// Indices in playback order, starting with the current one.
   private func order(_ queue: PlayQueue, limit: Int = 1000) -> [Int] {
     var queue = queue
     var order = queue.current.map { [$0] } ?? []

@@ -38,7 +38,7 @@ struct QueryRoundTripTests {
       }
       read += 1
       let printed = query.text(in: zone)
-      let again = try? TrackQuery.reading(printed, in: zone)  // nil is what fails below
+      let again = try? TrackQuery.reading(printed, in: zone)  // nil fails below
       #expect(
         again == QueryReading(query: query, isIncomplete: false),
         "\(text.debugDescription) was printed as \(printed.debugDescription)")
@@ -85,7 +85,7 @@ struct QueryRoundTripTests {
   }
 }
 
-/// Makes queries as the reader would.
+/// Random queries within the parser's grammar.
 private struct QueryGenerator {
   private var random: SeededGenerator
 
@@ -119,7 +119,7 @@ private struct QueryGenerator {
     let number = Double(Int.random(in: 0...5, using: &random))
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
-      // because there are some
+      // because the enum has cases
       return .text(TrackQuery.TextField.allCases.randomElement(using: &random)!, text)
     case 1: return .number(.year, .init(number, number + 3))
     case 2: return .number(.rating, .init(number, isLowerOpen: true))
@@ -131,7 +131,7 @@ private struct QueryGenerator {
       let keys = MusicalKey.all.shuffled(using: &random)
       return .key(Set(keys.prefix(Int.random(in: 1...24, using: &random))))
     case 5:
-      // because there are some
+      // because the enum has cases
       return .flag(TrackQuery.Flag.allCases.randomElement(using: &random)!)
     case 6: return .playlist(text)
     default: return .word(text)

@@ -28,7 +28,7 @@ struct QueueCodingTests {
 
   @Test("entries come back with their tracks, and edits keep the two together", arguments: 0..<20)
   func entries(seed: UInt64) throws {
-    // Entry n always belongs to track n, and tracks from 1000 on have none.
+    // Entry n always belongs to track n, and tracks from 1000 on have no entry.
     func queued(_ range: Range<Int64>) -> [QueuedTrack] {
       range.map { QueuedTrack(TrackID($0), entry: $0 < 1000 ? EntryID($0) : nil) }
     }
@@ -52,7 +52,7 @@ struct QueueCodingTests {
         let track = queue[index].track.rawValue
         #expect(queue[index].entry?.rawValue == (track < 1000 ? track : nil))
       }
-      // Ids are of one run of the program.
+      // Ids are valid for one run of the program.
       #expect(try again(queue) == queue.renumbered())
     }
   }

@@ -1,7 +1,7 @@
 import Music
 
-/// What a queue should do, told by items alone: a list in which a ghost stands where the item was
-/// that plays and was removed, and the order of playing while it is shuffled.
+/// Reference model of a queue, by items alone: a list in which a ghost replaces the removed current
+/// item, and the playback order while shuffled.
 struct QueueModel {
   enum Slot: Equatable {
     case item(QueueItemID)
@@ -10,7 +10,7 @@ struct QueueModel {
 
   var list: [Slot] = []
   var current: QueueItemID?
-  /// The order of playing, and how many of it were heard; nil plays in the order of the list.
+  /// Playback order, and the number of played items in it; nil for the order of the list.
   var shuffled: (order: [QueueItemID], heard: Int)?
   var repeating = PlayQueue.Repeat.off
 
@@ -18,7 +18,7 @@ struct QueueModel {
     list.compactMap { if case .item(let id) = $0 { id } else { nil } }
   }
 
-  /// The order of playing, and how many of it are at or before the place.
+  /// Playback order, and the number of items in it up to the current one.
   private var playing: (order: [QueueItemID], heard: Int) {
     if let shuffled { return shuffled }
     if let current, let index = items.firstIndex(of: current) { return (items, index + 1) }
@@ -53,19 +53,19 @@ struct QueueModel {
     }
   }
 
-  /// - Parameter target: the index among the items that the moved one has then.
+  /// - Parameter target: the index of the moved item afterwards.
   mutating func move(_ item: QueueItemID, to target: Int) {
     guard let from = list.firstIndex(of: .item(item)) else { return }
     let wasBeforeGhost = list.firstIndex(of: .ghost).map { from < $0 } ?? false
     list.remove(at: from)
-    // The place behind as many items; beside the ghost it stays on its side of it.
+    // The index after as many items; beside the ghost the item stays on its side.
     var places = list.indices.filter { list[..<$0].count { $0 != .ghost } == target }
     if items.count == target { places.append(list.count) }
     list.insert(.item(item), at: (wasBeforeGhost ? places.first : places.last) ?? list.count)
   }
 
-  /// What was queued last stands at the end; where it comes in a shuffled order is chance, so that
-  /// this is read.
+  /// New items go to the end of the list; their random positions in a shuffled order are read from
+  /// the queue.
   mutating func append(_ added: [QueueItemID], order: [QueueItemID]) {
     list += added.map(Slot.item)
     if let heard = shuffled?.heard { shuffled = (order, heard) }

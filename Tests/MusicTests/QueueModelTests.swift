@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Items of the play queue")
 struct QueueModelTests {
-  /// A queue and its model, edited side by side.
+  /// A queue and its model with the same edits.
   private struct Pair {
     var queue = PlayQueue()
     var model = QueueModel()
-    /// The track of each item that there ever was.
+    /// Tracks of all items so far.
     var tracks: [QueueItemID: TrackID] = [:]
     var passed: Set<QueueItemID> = []
     var count: Int64 = 0
@@ -17,7 +17,7 @@ struct QueueModelTests {
       return (count..<count + Int64(number)).map { QueuedTrack(TrackID($0)) }
     }
 
-    /// The items in the order of playing, from what follows on.
+    /// Upcoming items in playback order.
     var upcoming: [QueueItemID] {
       var rest = queue
       rest.setRepeat(.off)
@@ -45,7 +45,7 @@ struct QueueModelTests {
         model.insertNext(queue.ids.filter { !before.contains($0) })
       case 2, 3:
         var gone = Set(indices.filter { _ in Int.random(in: 0..<6, using: &generator) == 0 })
-        // What plays is removed often, or all of this would be tried next to never.
+        // The current item is removed often, or its removal would hardly ever be tested.
         if let current = queue.current, Bool.random(using: &generator) { gone.insert(current) }
         model.remove(Set(gone.map { queue.ids[$0] }))
         queue.remove(at: gone)
@@ -70,7 +70,7 @@ struct QueueModelTests {
       case 8:
         if let id = queue.ids.randomElement(using: &generator) { passed.insert(id) }
       default:
-        // The current one is over, and what follows is heard.
+        // The current item ends, and its successor plays.
         guard let next = queue.successor(without: passed) else { return }
         model.go(to: queue.ids[next])
         queue.go(to: next)
@@ -176,7 +176,7 @@ struct QueueModelTests {
       } else if playing != nil {
         #expect(pair.queue.current == nil)
       }
-      // What is queued now must not be taken for what was undone.
+      // New items must not reuse ids of undone ones.
       let known = Set(queue.ids + pair.queue.ids)
       let count = pair.queue.ids.count
       pair.queue.append(pair.new(1))

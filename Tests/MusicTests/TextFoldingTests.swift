@@ -32,7 +32,7 @@ struct TextFoldingTests {
     ]
     var folding = TextFolding()
     for _ in 0..<4_000 {
-      // Two scripts in most texts, so that many are of those only that need no looking around.
+      // Two scripts in most texts, so that many consist of scripts that fold without context.
       let some = [0, Int.random(in: ranges.indices, using: &random)]
       let others = [some[1], Int.random(in: ranges.indices, using: &random)]
       var text = ""

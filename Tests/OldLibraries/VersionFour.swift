@@ -1,13 +1,13 @@
-/// A library as version 4 of the tables made it: the text of everything in it.
+/// A library as created by version 4 of the tables: schema and content as SQL.
 package enum VersionFour {
-  /// Columns that version 5 no longer has.
+  /// Columns that version 5 has dropped.
   package static let dropped: Set<String> = [
     "order_key", "title_key", "artist_key", "album_key", "genre_key", "credit_key", "name_key",
     "artists", "genres", "original_date", "track_total", "disc_total", "track_gain", "track_peak",
     "album_gain", "album_peak",
   ]
 
-  /// Tracks of version 5 as rows of version 4; of what is to be analysed only whether there is any.
+  /// Tracks of version 5 as rows of version 4; pending analyses only as whether there are any.
   package static let tracks = """
     (SELECT t.*, m.color, m.set_bpm, m.set_key, m.last_played, coalesce(m.rating, 0) AS rating,
       coalesce(m.reaction, 0) AS reaction, coalesce(m.notes, '') AS notes,
@@ -667,8 +667,8 @@ package enum VersionFour {
       ('tempo', 1), ('key', 2), ('loudness', 1), ('edges', 1), ('energy', 1), ('waveform', 1);
     """#
 
-  /// Six tracks, one of them a stream and one without any mark, two of the same audio, with analyses,
-  /// cues, plays, a playlist, and a track that became another one.
+  /// Six tracks, one of them a stream and one without any mark, two of the same audio, with
+  /// analyses, cues, plays, a playlist, and a track that was merged into another.
   package static let content = #"""
     INSERT INTO roots (id, path, is_file) VALUES (1, CAST('/m' AS BLOB), 0);
     INSERT INTO folders (id, path, order_key) VALUES
@@ -702,7 +702,7 @@ package enum VersionFour {
     INSERT INTO merged_tracks VALUES (90, 2);
     """#
 
-  /// Steps as the program of version 4 made them: each a name and what it did.
+  /// Changes as the program of version 4 made them: names and SQL.
   package static let steps: [(name: String, sql: String)] = [
     (
       "marked",

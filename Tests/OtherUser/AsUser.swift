@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Runs as root on a thread that has the rights of another user on files.
+/// Runs as root on a thread with another user's file permissions.
 package func asUser<Value: Sendable>(
   _ user: UInt32, _ body: @escaping @Sendable () throws -> Value
 ) throws -> Value {
   let outcome = UserOutcome<Value>()
   Thread.detachNewThread {
-    // Glibc's module leaves these calls out; unlike others, they are of one thread.
+    // Glibc's module lacks these calls, which, unlike others, are per thread.
     typealias Setting = @convention(c) (UInt32) -> Int32
     for name in ["setfsgid", "setfsuid"] {
       guard let call = dlsym(nil, name) else { continue }

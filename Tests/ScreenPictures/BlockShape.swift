@@ -3,7 +3,7 @@ struct BlockShape {
   /// Parts of a cell in eighths: left, top, width, height.
   private let parts: [(left: Double, top: Double, width: Double, height: Double)]
 
-  /// Nil for every character that the font draws.
+  /// Nil for every character that the font draws itself.
   init?(_ text: String) {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
     switch scalar.value {
@@ -99,7 +99,7 @@ struct BlockShape {
     }.joined()
   }
 
-  /// Two decimals: the same picture is the same text.
+  /// Two decimals, so that equal pictures are equal texts.
   private static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }

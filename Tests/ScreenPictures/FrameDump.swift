@@ -3,7 +3,7 @@ package import Screen
 /// A frame as text, for tests that compare whole screens and people who read the difference.
 package enum FrameDump {
   /// The rows of text, then a letter for the face and one for the surface of each cell, then the
-  /// cursor and the title. `▏` marks where each row ends.
+  /// cursor and the title. `▏` marks the end of each row.
   package static func text(_ frame: Frame) -> String {
     let faces = frame.rows { String($0.face.letter) }
     let grounds = frame.rows { String($0.ground.letter) }
@@ -31,7 +31,7 @@ extension Frame {
 }
 
 extension Face {
-  /// One letter each, never to be changed: golden files hold them.
+  /// One letter each, never to be changed: golden files contain them.
   package var letter: Character {
     switch self {
     case .text: "t"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Frames")
 struct FrameTests {
-  /// A generator that gives the same every time.
+  /// A generator with the same numbers in every run.
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -25,7 +25,7 @@ struct FrameTests {
       var frame = Frame(size: Size(rows: 1, columns: 12))
       var expected = frame
       for _ in 0..<3 {
-        // One text in two is plain, the other has one part or more that is not.
+        // Half of the texts are plain, the others mix in parts that are not.
         let isPlain = Bool.random(using: &numbers)
         let parts = isPlain ? Self.parts.prefix(5) : Self.parts[...]
         let text = (0..<Int.random(in: 0..<9, using: &numbers))

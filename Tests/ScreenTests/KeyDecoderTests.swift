@@ -135,7 +135,7 @@ import Testing
   }
 }
 
-/// Random numbers that a seed repeats (Steele, Lea, Flood 2014).
+/// Seeded random numbers (Steele, Lea, Flood 2014).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

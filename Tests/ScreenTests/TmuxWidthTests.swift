@@ -20,7 +20,7 @@ import Testing
     let socket = folder.appendingPathComponent("tmux").path
     try tmux(socket, "-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "30", "cat")
     defer { _ = try? tmux(socket, "kill-server") }
-    // The cursor stands behind the last border only if tmux counted as we did.
+    // The cursor is after the last border only if tmux counts the same columns.
     for line in Self.lines {
       let cut = TextWidth.truncated(line, to: 40, keep: .start)
       let text = cut + String(repeating: " ", count: 40 - TextWidth.columns(of: cut)) + "│"
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Where tmux has the cursor after a text.
+  /// Cursor column in tmux after a text.
   private func column(after text: String, _ socket: String, _ folder: URL) throws -> Int? {
     let file = folder.appendingPathComponent("line")
     try Data(("\u{1B}[2J\u{1B}[H" + text).utf8).write(to: file)
@@ -43,8 +43,8 @@ import Testing
     return column
   }
 
-  /// Through the shell: the server outlives its first client, and Foundation's Process would wait
-  /// for all who hold its descriptors.
+  /// Runs tmux through the shell: the server outlives its first client, and Foundation's Process
+  /// would wait for every holder of its descriptors.
   @discardableResult
   private func tmux(_ socket: String, _ arguments: String...) throws -> String {
     let words = ["-S", socket] + arguments

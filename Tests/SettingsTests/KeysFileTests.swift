@@ -33,7 +33,7 @@ struct KeysFileTests {
     #expect(longer.match([Key("g")], in: .library) == .prefix)
     #expect(longer.match([Key("g"), Key("x")], in: .library) == .command(.playing(.stop)))
     #expect(longer.keys(for: .move(.top)) == ["Home"])
-    // A key of one pane leaves the others as they are.
+    // A key of one pane leaves the other panes as they are.
     let inPane = try KeysFile.read("slot = \"x\"", file: "keys.toml")
     #expect(inPane.match([Key("x")], in: .mix) == .command(.slot(.assignSelected)))
     #expect(inPane.match([Key("x")], in: .library) == .command(.playing(.stop)))
@@ -45,7 +45,7 @@ struct KeysFileTests {
     #expect(keymap.match([Key("x")], in: .mix) == .prefix)
     #expect(keymap.match([Key("x")], in: .library) == .command(.playing(.stop)))
     #expect(keymap.continuations(of: [Key("m")], in: .library) == ["1", "2", "3"])
-    // A pane may have a key of its own that means something else elsewhere.
+    // A key may have a meaning of its own in one pane.
     let shared = try KeysFile.read("slot = \"j\"\nmute = \"j\"", file: "keys.toml")
     #expect(shared.match([Key("j")], in: .mix) == .command(.slot(.assignSelected)))
     #expect(shared.match([Key("j")], in: .library) == .command(.playing(.mute)))
@@ -62,7 +62,7 @@ struct KeysFileTests {
     #expect(keymap.keys(for: .move(.down), in: .fits) == ["n"])
     #expect(keymap.keys(for: .checklist(.mark), in: .checklist) == ["Ins", "x"])
     #expect(keymap.match([Key("n")], in: .library) == .command(.playing(.mute)))
-    // A default of one window gives way to a key that is for all of them.
+    // A default key of one window gives way to a user's key for all windows.
     let all = try KeysFile.read("window-down = \"a\"", file: "keys.toml")
     #expect(all.keys(for: .move(.down), in: .checklist) == ["a"])
     #expect(all.keys(for: .checklist(.markAll), in: .checklist) == ["V"])

@@ -3,7 +3,7 @@ import Screen
 import Settings
 import Testing
 
-/// The skins that come with the program.
+/// Themes shipped with the program.
 enum Shipped {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
@@ -43,7 +43,7 @@ enum Shipped {
     for face in Face.allCases {
       for ground in Surface.allCases {
         let style = theme.style(face, on: ground, depth: depth)
-        // No pane's line and no bar stands on the row of a cursor.
+        // No pane's border and no progress bar is drawn on a cursor's row.
         let isElsewhere =
           [.border, .progressRest].contains(face) && [.selected, .overlaySelected].contains(ground)
         let needed = face.isDecoration ? (isElsewhere ? 1 : 1.5) : isExact ? 4.5 : 3
@@ -71,7 +71,7 @@ enum Shipped {
         theme.style(.text, on: ground, depth: depth)
           != theme.style(.text, on: .base, depth: depth), "\(ground)")
     }
-    // With eight colours a quiet line and a loud one may have to share the one that shows.
+    // With eight colours the two border styles may have to share the only visible colour.
     if depth != .eight { #expect(try front(.borderFocused) != front(.border)) }
     if depth == .direct || depth == .indexed {
       #expect(try front(.borderFocused).contrast(with: front(.border)) >= 2)

@@ -1,10 +1,10 @@
-// ICU's data without anything in it. GRDB links all of Foundation, Foundation links ICU, and ICU's
-// 34 MB of data are linked for the symbol below unless somebody else has it. Ours needs none of
-// them: case, marks and normal forms are in tables of the standard library and of Core Foundation.
-// What needs them (names of languages and zones, formatted dates and numbers) finds nothing, which
-// is why `make check` keeps it out of the program.
+// Empty ICU data. GRDB links all of Foundation, Foundation links ICU, and ICU's 34 MB of data are
+// linked for the symbol below unless another object defines it. Tritone needs none of them: case,
+// marks and normal forms are in tables of the standard library and of Core Foundation. Code that
+// needs them (names of languages and zones, formatted dates and numbers) finds nothing, which is
+// why `make check` keeps such code out of the program.
 //
-// The number is the ICU's of Swift 6.3. Where it is another, all data are linked as before.
+// The symbol has the ICU version of Swift 6.3. With any other version all data are linked.
 #ifndef TRITONE_CICUDATA_H
 #define TRITONE_CICUDATA_H
 

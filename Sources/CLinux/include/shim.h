@@ -1,6 +1,5 @@
-// What Swift's Glibc module leaves out: descriptors for events and signals, priorities of threads,
-// locks on parts of files, copies of files, kinds of file systems, memory that the heap gives back,
-// rights at start.
+// Functions that Swift's Glibc module lacks: event and signal descriptors, thread priorities,
+// byte-range locks, file copies, file system types, heap trimming, privileges at start.
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
@@ -28,10 +27,10 @@ static inline int tritone_signalfd(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-// Whether the file of the program gave the process rights that its user does not have.
+// Whether the program's file gave the process privileges beyond its user's.
 static inline int tritone_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
-// Writes out what was printed; 0, or the errno of what did not get out, now or before.
+// Flushes standard output; returns 0, or the errno of this or an earlier failure.
 static inline int tritone_flush_output(void) {
     int had_failed = ferror(stdout);
     if (fflush(stdout) != 0) return errno ? errno : EIO;
@@ -39,17 +38,17 @@ static inline int tritone_flush_output(void) {
     return (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY ? EBADF : EIO;
 }
 
-// The name of the calling thread, at most 15 characters; prctl is variadic.
+// Names the calling thread, with at most 15 characters; prctl is variadic.
 static inline void tritone_call_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
-// The calling thread gives way to others on processors and disks; refusals do no harm.
+// Lowers the calling thread's processor and disk priority; failures are harmless.
 static inline void tritone_give_way(void) {
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 19);
     syscall(SYS_ioprio_set, 1 /* this thread */, 0, 3 << 13 /* idle */);
 }
 
-// Locks one byte of a file for this open file, or lets go of it; 0, or the errno. Nothing waits, and
-// what dies lets go of everything.
+// Locks or unlocks one byte of a file for this open file description; returns 0, or the errno.
+// Never waits; the kernel releases the locks of an ended process.
 static inline int tritone_lock_byte(int descriptor, int64_t place, int is_taken) {
     struct flock lock = {0};
     lock.l_type = is_taken ? F_WRLCK : F_UNLCK;
@@ -65,39 +64,39 @@ static inline int tritone_wait_until(sem_t *semaphore, const struct timespec *li
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, limit) ? errno : 0;
 }
 
-// Gives a file of a folder another name there, which must be free; 0, or the errno.
+// Renames a file within a folder to a free name; returns 0, or the errno.
 static inline int tritone_rename_to_free_name(int folder, const char *from, const char *to) {
     return syscall(SYS_renameat2, folder, from, folder, to, 1 /* RENAME_NOREPLACE */) ? errno : 0;
 }
 
-// The number that statfs(2) has for the kind of file system that a file lies on; 0 when unknown.
+// The file system type of statfs(2) for an open file; 0 when unknown.
 static inline uint64_t tritone_file_system(int descriptor) {
     struct statfs status;
     return fstatfs(descriptor, &status) == 0 ? (uint64_t)(uint32_t)status.f_type : 0;
 }
 
-// The calling thread runs, and reads files, only when nobody else wants to; refusals do no harm.
+// Gives the calling thread idle processor and disk priority; failures are harmless.
 static inline void tritone_lower_priority(void) {
     struct sched_param none = {0};
     sched_setscheduler(0, 5 /* SCHED_IDLE */, &none);
     syscall(SYS_ioprio_set, 1 /* this thread */, 0, 3 << 13 /* idle */);
 }
 
-// The calling thread wakes before all that are not real-time; what it forks or starts does not.
-// 0, or -1.
+// Gives the calling thread a real-time priority, which its forks and new threads do not inherit;
+// returns 0, or -1.
 static inline int tritone_ask_real_time(int priority) {
     struct sched_param wanted = {.sched_priority = priority};
     return sched_setscheduler(0, SCHED_RR | 0x40000000 /* SCHED_RESET_ON_FORK */, &wanted) ? -1 : 0;
 }
 
-// A niceness for the calling thread alone, not for what it forks or starts; refusals do no harm.
+// Sets the calling thread's niceness, not that of its forks and new threads; failures are harmless.
 static inline void tritone_ask_nice(int niceness) {
     struct sched_param none = {0};
     sched_setscheduler(0, SCHED_OTHER | 0x40000000 /* SCHED_RESET_ON_FORK */, &none);
     id_t thread = (id_t)syscall(SYS_gettid);
     struct rlimit limit;
     if (!setpriority(PRIO_PROCESS, thread, niceness) || getrlimit(RLIMIT_NICE, &limit)) return;
-    // The limit is 20 less the lowest niceness that the user may have.
+    // The limit is 20 minus the lowest niceness that the user may have.
     int lowest = limit.rlim_max > 40 ? -20 : 20 - (int)limit.rlim_max;
     limit.rlim_cur = limit.rlim_max;
     if (lowest >= 0 || setrlimit(RLIMIT_NICE, &limit)) return;
@@ -114,7 +113,7 @@ static inline int tritone_niceness(void) {
     return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid));
 }
 
-// What the user may ask real-time priorities up to, of which the soft limit is a reminder.
+// The highest real-time priority that the user may request; raises the soft limit.
 static inline int tritone_real_time_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_RTPRIO, &limit) || limit.rlim_max == 0) return 0;
@@ -123,11 +122,11 @@ static inline int tritone_real_time_limit(void) {
     return limit.rlim_max > 99 ? 99 : (int)limit.rlim_max;
 }
 
-// copy_file_range(2), which shares the blocks where the file system can; falls back to reading
-// and writing. Bytes copied, 0 at the end of the source, or -1 and errno.
+// Copies with copy_file_range(2), which shares blocks where the file system can; falls back to
+// reading and writing. Returns bytes copied, 0 at the end of the source, or -1 and errno.
 ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_offset, size_t count);
 
-// Copies extended attributes (access control lists among them). How many could not be.
+// Copies extended attributes, access control lists among them; returns the number of failures.
 int tritone_copy_attributes(int from, int to);
 
 #endif

@@ -1,7 +1,7 @@
 // TagLib behind a plain C interface: no exception and no C++ type crosses it, and every call
 // returns its result.
 //
-// No state is kept between calls; descriptors belong to the caller.
+// No state is held between calls; descriptors belong to the caller.
 #ifndef TRITONE_TAGS_H
 #define TRITONE_TAGS_H
 
@@ -42,7 +42,7 @@ typedef struct {
     int error;
 } tritone_tags_status;
 
-// One value of one tag; called for each. Text is UTF-8. The memory is valid during the call.
+// Called for each value of each tag. Text is UTF-8. The memory is valid during the call.
 typedef void (*tritone_tag_visitor)(
     void *context, const char *name, const uint8_t *value, size_t count, bool is_text);
 
@@ -53,7 +53,7 @@ typedef struct {
     const char *value;
 } tritone_tag_setting;
 
-// Calls for every tag and picture of a file that is open for reading.
+// Calls the visitor for every tag and picture of a file that is open for reading.
 tritone_tags_status tritone_tags_list(
     int descriptor, tritone_tag_format format, tritone_tag_visitor visitor, void *context);
 

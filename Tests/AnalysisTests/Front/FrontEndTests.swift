@@ -14,7 +14,7 @@ struct FrontEndTests {
     return (rhythm, harmony)
   }
 
-  /// The largest difference from a sine of half of full scale, its ends left out.
+  /// Largest difference from a sine of half of full scale, without the ends.
   private func difference(_ samples: [Float], _ frequency: Double, rate: Double) -> Double {
     samples.indices.dropFirst(200).dropLast(200).map { index in
       abs(Double(samples[index]) - 0.5 * sin(2 * .pi * frequency * Double(index) / rate))
@@ -29,7 +29,7 @@ struct FrontEndTests {
     #expect(abs(found.rhythm.count - 44_100) < 40)
     #expect(difference(found.rhythm, 1000, rate: 22_050) < 0.01)
     #expect(abs(found.harmony.count - 11_025) < 12)
-    // Half a sample of 22 050 Hz late.
+    // Half a sample of 22 050 Hz of delay.
     let height = found.harmony.dropFirst(200).dropLast(200).map(abs).max() ?? 0
     #expect(abs(height - 0.5) < 0.01)
   }

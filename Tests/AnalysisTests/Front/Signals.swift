@@ -2,7 +2,7 @@ import Analysis
 import Foundation
 import Media
 
-/// Sound that is made in the test, a plane for each channel.
+/// Synthetic sound, a plane for each channel.
 struct Signal {
   var rate: Int
   var planes: [[Float]]
@@ -14,8 +14,8 @@ struct Signal {
     self.planes = planes
   }
 
-  /// Sines of one frequency in Hz, one piece behind the other without a jump of phase: for each the
-  /// seconds and the peak of each channel in dBFS.
+  /// Sines of one frequency in Hz, joined without a jump of phase: the seconds of each and the peak
+  /// of each channel in dBFS.
   init(rate: Int = 48_000, sine frequency: Double = 1000, _ pieces: [(Double, [Double])]) {
     self.rate = rate
     planes = (pieces.first?.1 ?? []).map { _ in [] }
@@ -29,7 +29,7 @@ struct Signal {
     }
   }
 
-  /// Hands the sound over in blocks of changing length, as decoders do.
+  /// Delivers the sound in blocks of changing length, like a decoder.
   func inBlocks(_ body: (UnsafeBufferPointer<UnsafePointer<Float>>, Int) -> Void) {
     let lengths = [1152, 4096, 1, 37, 16_384, 999]
     var start = 0
@@ -50,7 +50,7 @@ struct Signal {
   }
 }
 
-/// Noise that is the same each time, -1 to 1.
+/// Noise from -1 to 1, equal in every run.
 struct Noise {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

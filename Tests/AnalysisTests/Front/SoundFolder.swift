@@ -1,7 +1,7 @@
 import Foundation
 import Music
 
-/// A folder of sound that the `ffmpeg` program makes for one test.
+/// A temporary folder for sound files made by the `ffmpeg` program.
 final class SoundFolder {
   let folder: URL
 
@@ -23,7 +23,7 @@ final class SoundFolder {
     try bytes.write(to: folder.appendingPathComponent(name))
   }
 
-  /// Runs `ffmpeg` in the folder; what it says.
+  /// Runs `ffmpeg` in the folder and returns its output.
   @discardableResult
   func ffmpeg(_ arguments: [String]) async throws -> String {
     let process = Process()
@@ -44,7 +44,7 @@ final class SoundFolder {
     return said
   }
 
-  /// Makes a file of what an expression of `aevalsrc` gives.
+  /// Writes a file with the sound of an `aevalsrc` expression.
   func make(
     _ name: String, _ expression: String, rate: Int = 44_100, seconds: Double,
     layout: String? = nil, _ options: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChordPhraseTests {
   typealias Chord = (root: Int, isMajor: Bool)
 
-  /// C G Am F and what else they are when moved: of these four, each may be home.
+  /// The loop C G Am F, rotated and transposed: each of the four may be the tonic.
   private func circle(from first: Int, upBy tonic: Int) -> [Chord] {
     let chords: [Chord] = [(0, true), (7, true), (9, false), (5, true)]
     return (0..<4).map { index in
@@ -45,7 +45,7 @@ import Testing
   func relatives(tonic: Int) throws {
     let fromMajor = try features(of: circle(from: 0, upBy: tonic), times: 5, secondsEach: 2)
     let fromMinor = try features(of: circle(from: 2, upBy: tonic), times: 5, secondsEach: 2)
-    // vi IV I V and i VI III VII are the same, so that only the odds are certain to move.
+    // vi IV I V and i VI III VII are the same, so that only the odds must differ.
     func oddsOfMinor(_ features: KeyFeatures) -> Float {
       let scores = KeyEstimator.scores(of: features)
       return scores[12 + (tonic + 9) % 12] - scores[tonic]

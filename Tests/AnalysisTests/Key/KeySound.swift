@@ -2,14 +2,14 @@ import Analysis
 import Foundation
 import Music
 
-/// Tones at the rate of the key's spectrum, made for the tests.
+/// Synthetic tones at the rate of the key's spectrum.
 struct KeySound {
   var samples: [Float] = []
-  /// Of A, Hz.
+  /// Concert pitch in Hz.
   var pitch = 440.0
   var level: Float = 0.1
 
-  /// Adds notes of MIDI that sound together: four harmonics, dying away.
+  /// Adds MIDI notes that sound together: four harmonics, decaying.
   mutating func play(_ notes: [Int], seconds: Double) {
     let count = Int(seconds * KeySpectrum.rate)
     for index in 0..<count {
@@ -26,8 +26,7 @@ struct KeySound {
     }
   }
 
-  /// Adds triads with their roots in the bass, each a root in semitones from C and whether it is
-  /// major.
+  /// Adds triads with their roots in the bass; roots are semitones from C.
   mutating func play(chords: [(root: Int, isMajor: Bool)], seconds: Double) {
     for chord in chords {
       let root = 48 + chord.root % 12
@@ -38,7 +37,7 @@ struct KeySound {
   var spectrum: KeySpectrum {
     let spectrum = KeySpectrum()
     samples.withUnsafeBufferPointer { all in
-      // Of odd lengths, as decoders give them.
+      // Blocks of odd lengths, as from a decoder.
       for start in stride(from: 0, to: all.count, by: 1_001) {
         spectrum.consume(UnsafeBufferPointer(rebasing: all[start..<min(all.count, start + 1_001)]))
       }
@@ -48,7 +47,7 @@ struct KeySound {
 
   var key: KeyEstimate? { spectrum.finish() }
 
-  /// What musicians play to make a key plain: I IV V I, and in minor i iv V i.
+  /// A cadence that makes a key plain: I IV V I, and in minor i iv V i.
   static func cadence(_ tonic: Int, isMajor: Bool, times: Int = 3) -> KeySound {
     var sound = KeySound()
     for _ in 0..<times {

@@ -63,7 +63,7 @@ import Testing
     #expect(shares.count == 24 * 24)
     #expect(abs(shares.reduce(0, +) - 1) < 0.001)
     for triad in 0..<24 { #expect(shares[triad * 24 + triad] == 0) }
-    // IV leads to V and never back; V leads to I at once, and I to V only by way of IV.
+    // IV leads to V and never back; V leads to I directly, and I to V only through IV.
     #expect(shares[8 * 24 + 10] > 4 * shares[10 * 24 + 8])
     #expect(shares[10 * 24 + 3] > shares[3 * 24 + 10])
   }
@@ -74,8 +74,8 @@ import Testing
     let evidence = features.evidence(forKey: key)
     #expect(evidence.count == KeyFeatures.count)
     let fifth = (key + 7) % 12
-    // The fifth of all that sounds, of the bass, major and minor triads on it, from there home and
-    // back, where phrases begin, and with sevenths.
+    // Features of the fifth: of the whole spectrum, of the bass, major and minor triads on it,
+    // changes from there to the tonic and back, phrase starts, and sevenths.
     #expect(evidence[7] == features.values[fifth])
     #expect(evidence[19] == features.values[12 + fifth])
     #expect(evidence[31] == features.values[24 + fifth])

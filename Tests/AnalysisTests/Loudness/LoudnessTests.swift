@@ -3,7 +3,7 @@ import Foundation
 import Music
 import Testing
 
-/// The signals of EBU Tech 3341 and 3342, and what they must measure.
+/// The signals of EBU Tech 3341 and 3342 with their required measurements.
 @Suite("Loudness")
 struct LoudnessTests {
   private func measure(
@@ -99,7 +99,7 @@ struct LoudnessTests {
     var histograms: [LoudnessHistogram] = []
     var blocks: [Double] = []
     for level in [0.02, 0.3, 0.08, 0.001] as [Float] {
-      // Loud and quiet by turns, so that blocks fall into many bins and some below the gate.
+      // Loud and quiet in turns, so that blocks fall into many bins and some below the gate.
       let plane = (0..<16_000 * 12).map { frame in
         noise.next() * level * (0.02 + Float(frame % 40_000) / 40_000)
       }

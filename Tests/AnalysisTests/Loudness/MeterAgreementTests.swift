@@ -10,7 +10,7 @@ struct MeteredSound: Sendable, CustomTestStringConvertible {
   var layout = "stereo"
   var testDescription: String { "\(name) \(rate) \(layout)" }
 
-  /// For each channel something else, with quiet and loud parts and crests between samples.
+  /// Another sound in each channel, with quiet and loud parts and peaks between samples.
   var expression: String {
     let channels = ["mono": 1, "stereo": 2, "5.1": 6, "7.1": 8][layout] ?? 2
     return (0..<channels).map { channel in
@@ -21,7 +21,7 @@ struct MeteredSound: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What is measured beside what the filter `ebur128` of the `ffmpeg` program says.
+/// Our loudness against the filter `ebur128` of the `ffmpeg` program.
 @Suite("Loudness beside ffmpeg's")
 struct MeterAgreementTests {
   @Test(
@@ -51,7 +51,7 @@ struct MeterAgreementTests {
       try TrackAnalyzer.analysis(
         of: folder.path(sound.name), parts: [.loudness], cancellation: Cancellation()
       ).loudness)
-    // It prints one digit behind the point.
+    // ffmpeg prints one decimal.
     #expect(abs(try #require(found.integrated) - (try value("I:"))) < 0.1 + 0.051)
     #expect(abs(try #require(found.range) - (try value("LRA:"))) < 0.3)
     #expect(abs(try #require(found.truePeak) - (try value("Peak:"))) < 0.2 + 0.051)

@@ -22,7 +22,7 @@ struct EdgeTests {
     time.map { abs($0 / .seconds(1) - seconds) <= slack } ?? false
   }
 
-  /// Tones of 500 Hz by what their peak is at a time in seconds.
+  /// A tone of 500 Hz with an envelope over time in seconds.
   private func shaped(
     rate: Int = 44_100, seconds: Double, _ peak: (Double) -> Double
   ) -> [Float] {
@@ -81,7 +81,7 @@ struct EdgeTests {
   @Test(
     "a tail that dies away is sound down to -60 dBFS, however long it takes", arguments: [0.3, 2.5])
   func tail(seconds: Double) throws {
-    // By 60 dB in so many seconds, from -6 dBFS on: 54 dB of it can be measured.
+    // A decay of 60 dB in `seconds` from -6 dBFS on: 54 dB of it are measurable.
     let plane = shaped(seconds: 8) {
       $0 < 1 ? 0 : 0.5 * pow(10, -max(0, $0 - 3) * 3 / seconds)
     }
@@ -92,7 +92,7 @@ struct EdgeTests {
 
   @Test("music that fades in and out ends where it is below -60 dBFS")
   func fades() throws {
-    // 10 dB a second, both ways, as soft at one end as at the other.
+    // 10 dB a second, up and down, equally soft at both ends.
     let plane = shaped(seconds: 20) { 0.5 * pow(10, -max(0, 7 - $0, $0 - 13) / 2) }
     let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
     let reach = 2 * log10(0.5 / 0.001)
@@ -119,7 +119,7 @@ struct EdgeTests {
       .map { $0 + noise.next() * 0.004 }
     let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
     #expect(isNear(found.start, 1))
-    // Where music and hiss together are twice the hiss.
+    // The level of music and hiss together is twice that of the hiss.
     #expect(isNear(found.end, 10 + 2 * log10(0.5 / 0.004), 0.15))
   }
 
@@ -144,7 +144,7 @@ struct EdgeTests {
 
   @Test("a bass that swings further to one side hides nothing of what dies away")
   func asymmetry() throws {
-    // Its mean is 0.05, and silence stands at nothing.
+    // The mean is 0.05, and silence is at 0.
     let plane = shaped(seconds: 6) {
       $0 < 1 ? 0 : 0.5 * pow(10, -max(0, $0 - 3) * 1.5)
     }.map { abs($0) }
@@ -155,7 +155,7 @@ struct EdgeTests {
 
   @Test("a fade begins where it is 10 LU below the track, and a short tail is none")
   func fade() throws {
-    // 1 dB a second from 10 s on, to nothing at the end.
+    // 1 dB a second from 10 s on, to zero at the end.
     let plane = shaped(seconds: 30) { 0.5 * pow(10, -max(0, $0 - 10) / 20) }
     let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
     let loudness = try #require(LoudnessMeter(rate: 44_100, weights: [1]))

@@ -9,8 +9,8 @@ struct MixPointTests {
   private static let anchor = 0.2
   private static let bandsPerSecond = 86.0
 
-  /// A track of 128 BPM with bass on the first beat of every bar of `meter`, quiet for so many
-  /// beats, then loud; the first beat of a bar is beat number `downbeat`.
+  /// A track of 128 BPM with bass on the first beat of every bar of `meter`, loud after `quiet`
+  /// beats; the first beat of a bar is beat number `downbeat`.
   private func points(
     beats: Int, quiet: Int = 0, downbeat: Int = 0, meter: Int = 4, fade: Double? = nil,
     grid: BeatGrid = .constant(anchor: anchor, period: period), start: Double = 0

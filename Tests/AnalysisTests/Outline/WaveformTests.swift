@@ -21,7 +21,7 @@ struct WaveformTests {
     let found = try #require(waveform(Signal(rate: rate, sine: 300, [(2.5, [-6.0206])])))
     #expect(found.rate == 150)
     #expect(found.columns.count == 375)
-    // Two periods of the sine are in each.
+    // Each column covers two periods of the sine.
     for column in found.columns {
       #expect((-64 ... -60).contains(column.low))
       #expect((60...64).contains(column.high))
@@ -42,7 +42,7 @@ struct WaveformTests {
 
   @Test("what is too long for so many columns gets wider ones, and nothing of it is lost")
   func long() throws {
-    // One sample stands out in each tenth of a second.
+    // One peak in each tenth of a second.
     let plane = (0..<441_000).map { Float($0 % 4410 == 100 ? 0.9 : 0.1) }
     let found = try #require(waveform(Signal(rate: 44_100, planes: [plane]), maximumColumns: 400))
     #expect(found.rate == 37.5)

@@ -1,8 +1,8 @@
-/// Why something could not be measured.
+/// Reasons why a measurement fails.
 package enum BenchFault: Error {
-  /// The measurement is worth nothing; another try may do better.
+  /// The measurement is worthless; another try may do better.
   case inconclusive(String)
-  /// The player does not do what was asked.
+  /// The player does not obey.
   case refused(String)
   case timeout(String)
   case command(String)

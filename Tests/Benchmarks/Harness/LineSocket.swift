@@ -6,7 +6,7 @@ package final class LineSocket {
   private let writing: Int32
   private var buffer: [UInt8] = []
 
-  /// Connects to a socket as soon as somebody listens there.
+  /// Connects to a socket as soon as a server listens.
   package init(path: String, within limit: Double = 10) throws {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     reading = handle

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// What is going on, for whoever waits.
+/// Progress messages for the user.
 package enum Progress {
   package static func show(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))

@@ -1,7 +1,7 @@
 internal import Foundation
 package import Glibc
 
-/// Another program, started and ended by us alone, that also ends when we do.
+/// A child process that ends with the benchmark.
 package final class Spawned {
   package enum Stream {
     case nothing
@@ -11,13 +11,13 @@ package final class Spawned {
 
   package let pid: pid_t
   package private(set) var status: Int32?
-  /// Seconds that it and those it waited for were on a processor; known when it has ended.
+  /// Processor seconds of the process and the children that it waited for; known after its end.
   package private(set) var processorSeconds = 0.0
 
   /// - Parameters:
-  ///   - terminal: the path of a terminal that it controls, in place of the three streams.
-  ///   - isOwnSession: whether it is started as from a terminal of its own. Linux divides the
-  ///     processors among sessions first, so that all players have to be alike in this.
+  ///   - terminal: the path of its controlling terminal, in place of the three streams.
+  ///   - isOwnSession: whether it starts in a session of its own, as from a terminal. Linux divides
+  ///     the processors among sessions first, so all players must be alike in this.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing,
@@ -46,7 +46,7 @@ package final class Spawned {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, flags)
-    // The kernel ends it when the benchmark ends, however that comes about.
+    // The kernel kills the process when the benchmark ends, for whatever reason.
     let all = ["setpriv", "--pdeathsig", "KILL", "--", program] + arguments
     var words = all.map { strdup($0) } + [nil]
     var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -75,7 +75,7 @@ package final class Spawned {
     }
   }
 
-  /// The exit status, or the signal with 128 added; nil while it runs.
+  /// The exit status, or the signal with 128 added; nil while running.
   @discardableResult
   package func poll() -> Int32? {
     var (raw, use): (Int32, rusage) = (0, rusage())
@@ -89,7 +89,7 @@ package final class Spawned {
 
   package var isRunning: Bool { poll() == nil }
 
-  /// Ends it, gently at first unless told otherwise, and waits until it is gone.
+  /// Sends a signal, SIGKILL after a while, and waits for the end.
   package func end(_ signal: Int32 = SIGTERM) {
     for last in [signal, SIGKILL] {
       guard isRunning else { return }
@@ -98,7 +98,7 @@ package final class Spawned {
     }
   }
 
-  /// Runs a program to its end; what it printed.
+  /// Runs a program to its end and returns its output.
   @discardableResult
   package static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
@@ -117,10 +117,10 @@ package final class Spawned {
     return text
   }
 
-  /// The path of this very program.
+  /// The path of this program.
   package static var own: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// Whether a program is found in the places where programs are.
+  /// Whether a program is on the PATH.
   package static func isInstalled(_ program: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }

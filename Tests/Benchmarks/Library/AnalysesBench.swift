@@ -2,7 +2,7 @@ import ArgumentParser
 import Library
 import Music
 
-/// Measures what is kept of the sound of a large library: on a copy, since it fills it in.
+/// Measures the stored analyses of a large library, on a copy that it fills.
 struct AnalysesBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyses",
@@ -62,7 +62,7 @@ struct AnalysesBench: AsyncParsableCommand {
     print(keeping.line("keep them"))
   }
 
-  /// What the analysis does all the time while it runs.
+  /// Queries and updates of the background analysis while it runs.
   private func background(_ library: Library) async throws {
     var random = SeededGenerator(seed: 2)
     let again = try await library.analysisTasks(matching: "", isAgain: true)
@@ -98,7 +98,7 @@ struct AnalysesBench: AsyncParsableCommand {
     }
   }
 
-  /// What is asked for with one key, of tracks from all over the library.
+  /// Queries behind one key, for tracks from all over the library.
   private func mixed(_ library: Library) async throws {
     let ids = try await library.trackIDs(ListQuery(.songs))
     var (fits, gains) = (Timings(), Timings())

@@ -4,7 +4,7 @@ import CatalogRows
 import Foundation
 import Music
 
-/// Measures the catalog by itself, on tracks that are made up.
+/// Measures the catalog alone, on synthetic tracks.
 struct CatalogBench: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "catalog")
 
@@ -77,7 +77,7 @@ struct CatalogBench: ParsableCommand {
       for isDescending in [false, true] {
         var first = Timings()
         for _ in 0..<3 {
-          // Other orders push out what was kept.
+          // Other orders evict the cached one.
           for other in [SortColumn.year, .bpm, .key, .duration, .added] where other != sort {
             _ = catalog.tracks(.songs, sort: other, isDescending: !isDescending)
           }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures what lists of a large library cost.
+/// Measures the cost of lists of a large library.
 @main
 struct LibraryBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

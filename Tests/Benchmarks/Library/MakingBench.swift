@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Music
 
-/// Measures making a library's catalog anew: how long lists wait, and what memory it takes.
+/// Measures a rebuild of a library's catalog: how long lists wait, and the memory.
 struct MakingBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "making",
@@ -40,7 +40,7 @@ struct MakingBench: AsyncParsableCommand {
   }
 }
 
-/// What this process has taken of all processors.
+/// Processor time of this process, all threads together.
 enum ProcessTime {
   static var seconds: Double {
     var time = timespec()

@@ -3,7 +3,7 @@ import CatalogRows
 import Foundation
 import Music
 
-/// Rows as a large collection has them: a few big artists and many small ones, albums of 8 to 14
+/// Synthetic rows of a large collection: a few big artists and many small ones, albums of 8 to 14
 /// tracks, titles of one to five words, some in other scripts.
 struct SyntheticLibrary {
   private var random: SeededGenerator
@@ -41,7 +41,7 @@ struct SyntheticLibrary {
 
   private mutating func beginAlbum() {
     let artists = max(1, tracks / 50)
-    // The square makes a few artists have many albums.
+    // The square gives a few artists many albums.
     let share = Double.random(in: 0..<1, using: &random)
     let artist = "Artist \(Int(share * share * Double(artists)))"
     left = .random(in: 8...14, using: &random)

@@ -1,4 +1,4 @@
-/// How long something took each time.
+/// Durations of repeated runs.
 struct Timings {
   private var milliseconds: [Double] = []
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Library
 import Music
 
-/// Measures what the interface waits for: windows of a library's lists, as keys ask for them.
+/// Measures the queries that the interface waits for: windows of a library's lists.
 struct WindowBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "windows")
 
@@ -59,7 +59,7 @@ struct WindowBench: AsyncParsableCommand {
     ]
     for round in 0..<max(1, rounds / 20) {
       for text in typed {
-        // Another text each round, so that none is found among the lists that are kept.
+        // Another text each round, so that none is found among the cached lists.
         let query = ListQuery(.songs, filter: text + String(repeating: " ", count: round + 1))
         _ = try await times.timed { try await library.window(query, range: 0..<60, anchor: nil) }
       }
@@ -90,7 +90,7 @@ struct WindowBench: AsyncParsableCommand {
       for round in 0..<max(1, rounds / 20) {
         let query = ListQuery(source, sort: .year, isDescending: round % 2 == 0)
         for _ in 0..<13 {
-          // As many other lists push out what was kept.
+          // As many other lists evict the cached ones.
           _ = try await library.window(
             ListQuery(.genre("Genre \(Int.random(in: 1...60))")), range: 0..<1, anchor: nil)
         }

@@ -4,7 +4,7 @@ import Dispatch
 import Glibc
 import Music
 
-/// Measures what each key costs that is typed into the filter of a large library.
+/// Measures the cost of each key typed into the filter of a large library.
 @main
 struct SearchBench: ParsableCommand {
   @Option(help: "How many tracks the library has.")
@@ -37,7 +37,7 @@ struct SearchBench: ParsableCommand {
       for text in Self.queries {
         for end in text.indices {
           let prefix = String(text[...end])
-          // What is a mistake while it is typed shows no list.
+          // A query that is incomplete while it is typed shows no list.
           guard let query = try? TrackQuery(parsing: prefix) else { continue }
           cold.time(prefix) { ask(catalog, query) }
           if prefix.count <= 2 { short.time(prefix) { ask(catalog, query) } }
@@ -81,7 +81,7 @@ struct SearchBench: ParsableCommand {
     while state != 0 { state = state &* 6_364_136_223_846_793_005 | 1 }
   }
 
-  /// As people type them: words, several words, and every field.
+  /// Queries as people type them: words, several words, and every field.
   private static let queries = [
     "love", "the", "miles davis", "kind of blue", "so what", "e", "a", "o", "th", "an", "er",
     "night", "sur ka", "привет", "夜の", "über", "naive", "remix", "2024", "01", ".flac",
@@ -93,7 +93,7 @@ struct SearchBench: ParsableCommand {
   ]
 }
 
-/// How long each key took.
+/// Durations of all keys.
 struct KeyTimes {
   private let name: String
   private var times: [(text: String, milliseconds: Double)] = []

@@ -2,8 +2,8 @@ import Catalog
 import CatalogRows
 import Music
 
-/// Tracks as a large collection has them: a few big artists and many small ones, albums of 8 to
-/// 14 tracks, titles of one to five words, some in other scripts.
+/// Synthetic tracks of a large collection: a few big artists and many small ones, albums of 8 to 14
+/// tracks, titles of one to five words, some in other scripts.
 struct SyntheticTracks {
   private var artists: [String] = []
   private var random = SeededGenerator(seed: 1)
@@ -24,7 +24,7 @@ struct SyntheticTracks {
       var count = 0
       while count < tracks { made.addAlbum(after: &count, upTo: tracks, add) }
     }
-    // What is measured is a key that nobody has prepared.
+    // Keys are measured without prefetched results.
     catalog.minimumForContinuations = .max
     return catalog
   }
@@ -51,7 +51,7 @@ struct SyntheticTracks {
   private mutating func addAlbum(
     after count: inout Int, upTo most: Int, _ add: (CatalogRow) -> Void
   ) {
-    // The square makes a few artists have many albums.
+    // The square gives a few artists many albums.
     let share = Double.random(in: 0..<1, using: &random)
     var row = CatalogRow(id: 0)
     row.artist = artists[Int(share * share * Double(artists.count))]

@@ -1,20 +1,20 @@
-// Records what a sink plays, to the frame, without changing how the sink works: no low latency is
-// asked for, and the server may queue as much as it wants. Confined to the thread that runs it.
+// Records a sink's monitor to the frame without changing the sink's latency: none is requested, and
+// the server may queue as much as it wants. Confined to the thread that runs it.
 import CPulse
 import Glibc
 
-/// Records the monitor of a sink into a file until the process is told to end.
+/// Records the monitor of a sink into a file until the process is ended.
 ///
 /// The file holds float32 stereo. Beside it, `.index` holds pairs of 64-bit numbers: a time of
 /// CLOCK_MONOTONIC in nanoseconds and the frames that had arrived by then.
 package final class MonitorRecorder {
   package struct Failure: Error { package var reason: String }
 
-  /// What may make a recording worthless: anything but zeros does.
+  /// Faults of a recording: anything but zeros makes it worthless.
   package struct Faults: Equatable {
-    /// Parts that the server could not deliver.
+    /// Gaps that the server could not deliver.
     package var holes = 0
-    /// Times at which the server threw away what had not been fetched.
+    /// Overflows of the server's buffer.
     package var overflows = 0
   }
 
@@ -35,8 +35,8 @@ package final class MonitorRecorder {
   private static let silence = [UInt8](repeating: 0, count: 1 << 16)
 
   /// - Parameters:
-  ///   - rate: Hz, which has to be the sink's own for the recording to be exact.
-  ///   - began: called once, when the server has started to deliver.
+  ///   - rate: Hz; must be the sink's own for an exact recording.
+  ///   - began: called once, at the server's first delivery.
   package init(
     of source: String, rate: Int, to path: String, began: @escaping () -> Void
   ) throws(Failure) {
@@ -48,7 +48,7 @@ package final class MonitorRecorder {
     self.sound = sound
     self.index = index
     self.began = began
-    // Writes in large pieces: what is recorded must not wait for a disk.
+    // Large writes, so that recording does not wait for a disk.
     setvbuf(sound, nil, _IOFBF, 1 << 22)
     setvbuf(index, nil, _IOFBF, 1 << 20)
     // because only a lack of memory makes these two fail
@@ -89,7 +89,7 @@ package final class MonitorRecorder {
     if let failure { throw Failure(reason: failure) }
   }
 
-  /// Tries again and again, since the server may be on its way.
+  /// Retries, since the server may still be starting.
   private func connect(within limit: Duration) throws(Failure) {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
@@ -136,7 +136,7 @@ package final class MonitorRecorder {
     }
   }
 
-  /// The end of a server that was killed is no failure of a recording that had begun.
+  /// The end of a killed server is no failure of a recording that had begun.
   private func fail(_ reason: String) {
     if frames == 0 { failure = reason }
     quit()

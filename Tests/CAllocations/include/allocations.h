@@ -1,11 +1,11 @@
-// Counts what a thread allocates, frees and locks while it is watched. For tests only: linked into
-// a program, it takes the place of the C library's functions and calls them.
+// Counts allocations, frees and locks of a watched thread. For tests only: linked into a program,
+// these functions replace the C library's and call them.
 #ifndef TRITONE_TEST_ALLOCATIONS_H
 #define TRITONE_TEST_ALLOCATIONS_H
 
 // Starts counting on the calling thread.
 void tritone_watch_begin(void);
-// Stops, and returns how often the thread allocated, freed or locked meanwhile.
+// Stops counting; returns the number of allocations, frees and locks of the thread.
 long tritone_watch_end(void);
 
 #endif

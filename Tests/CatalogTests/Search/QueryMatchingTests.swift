@@ -116,7 +116,7 @@ struct QueryMatchingTests {
     }
   }
 
-  /// A part of what some track says, or something that none may say.
+  /// Part of a track's text, or a text that may match none.
   private func needle(_ tracks: [SampleTrack], _ random: inout SeededGenerator) -> String {
     let track = tracks[Int.random(in: 0..<tracks.count, using: &random)]
     let texts = [track.title, track.artist, track.album, track.folder + "/" + track.name]
@@ -177,7 +177,7 @@ struct QueryMatchingTests {
         (Bool.random(using: &random) ? "-" : "") + needle(samples, &random) + " genre:"
         + needle(samples, &random) + " OR rating:>2 " + needle(samples, &random)
       for end in text.indices.prefix(40) {
-        // What is a mistake until more is typed is not asked.
+        // Incomplete queries are skipped.
         guard let query = try? TrackQuery(parsing: String(text[...end])) else { continue }
         let found = cache.matching(
           query, in: columns, edition: round / 20, now: SampleTrack.now, playlist: { _ in [] })

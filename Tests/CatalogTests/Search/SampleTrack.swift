@@ -2,7 +2,7 @@
 import CatalogRows
 import Music
 
-/// A track as a test knows it, and what a query says of it, worked out the slow and plain way.
+/// A track with a reference implementation of queries, slow and plain.
 @dynamicMemberLookup
 struct SampleTrack {
   var title = ""
@@ -104,13 +104,13 @@ struct SampleTrack {
 }
 
 extension TrackColumns {
-  /// Columns of some tracks, whose ids are ten times their ordinals.
+  /// Columns of tracks with ids of ten times their ordinals.
   init(_ tracks: [SampleTrack]) {
     let catalog = Catalog()
     catalog.fill { add in
       for (ordinal, track) in tracks.enumerated() { add(track.row(Int64(ordinal * 10))) }
     }
-    // An energy is the grade of the same number.
+    // Each energy equals its grade.
     catalog.setEnergyGrades((2...10).map { Float($0) })
     self = catalog.columns
   }

@@ -78,7 +78,7 @@ struct RekordboxTests {
       track.location
         == .file(
           FilePath(bytes: [UInt8]("/Users/dj/Music/Deep One+é") + [0xFF] + [UInt8](".flac"))))
-    // Where the tag ends.
+    // The line where the tag ends.
     #expect(track.line == 10)
     #expect(track.artist == "ABSL")
     #expect(track.duration == .seconds(328))

@@ -1,5 +1,5 @@
 extension Composer {
-  /// Who plays what through the whole track.
+  /// Instruments and styles of the parts of a track.
   private struct Arrangement {
     var verse: Progression
     var chorus: Progression
@@ -11,7 +11,7 @@ extension Composer {
     var scale: Scale
     var motifs: [Motif]
     var hasLead: Bool
-    /// The bar from which on it is higher.
+    /// The bar of a modulation upwards.
     var modulatesAt: Int?
   }
 
@@ -133,7 +133,7 @@ extension Composer {
     }
   }
 
-  /// Music that is played by hand ends on its tonic.
+  /// Genres that people play end on the tonic.
   private mutating func playLastChord(isHigher: Bool) {
     let genres = ["jazz", "waltz", "ballad", "orch"]
     guard plan.drums == .none || genres.contains(plan.genre.name),

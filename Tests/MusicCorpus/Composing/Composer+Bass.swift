@@ -1,5 +1,5 @@
 extension Composer {
-  /// - Parameter next: the root of the chord behind this one.
+  /// - Parameter next: root of the next chord.
   mutating func playBass(_ style: BassStyle, _ index: ChordPosition, next: Int) {
     let root = bassNote(index.root)
     let intervals = index.quality.intervals

@@ -1,6 +1,6 @@
-/// Where a chord is played: its bar's part of the time.
+/// A chord with its start and length in a bar.
 struct ChordPosition {
-  /// The root as a note number, of any octave.
+  /// Root as a note number, of any octave.
   var root: Int
   var quality: Chord.Quality
   /// Beats.
@@ -28,7 +28,7 @@ extension Composer {
     }
   }
 
-  /// A chord struck once.
+  /// One stroke of a chord.
   struct Hit {
     var position: Double
     var length: Double
@@ -38,7 +38,7 @@ extension Composer {
     var isUpward = false
   }
 
-  /// When the styles that strike whole chords do so.
+  /// Strokes of a style that plays whole chords.
   private mutating func hits(_ style: CompStyle, beats: Double) -> [Hit] {
     func each(
       _ step: Double, from first: Double = 0, _ length: Double, _ strong: Double, _ weak: Double
@@ -94,7 +94,7 @@ extension Composer {
     }
   }
 
-  /// The notes of a chord one after another.
+  /// Arpeggiates a chord.
   private mutating func run(
     _ part: Score.Part, _ notes: [Int], _ order: [Int], step: Double, hold: Double,
     _ index: ChordPosition
@@ -117,12 +117,12 @@ extension Composer {
     }
   }
 
-  /// The lowest note of a guitar that is this one.
+  /// The lowest note of a guitar in this pitch class.
   private func guitarRoot(_ root: Int) -> Int { 40 + (root + 80) % 12 }
 
   private mutating func playPower(_ part: Score.Part, _ index: ChordPosition) {
     let marks = Array(habits.power)
-    // A chord of three notes keeps its third, since it may be all there is that tells the mode.
+    // A triad keeps its third, which may be the only sign of the mode.
     let intervals = index.quality.intervals.count == 3 ? index.quality.intervals : [0, 7, 12]
     for count in 0..<max(1, Int(index.length * 2)) where marks[count % 8] == "+" {
       for interval in intervals {

@@ -29,7 +29,7 @@ extension Composer {
     }
   }
 
-  /// Pushes everything but the drums down on each beat, and lets it come back.
+  /// Ducks everything but the drums on each beat, as a side-chain compressor does.
   mutating func pump(at bar: Double) {
     for beat in 0..<Int(plan.meter) {
       let time = timeline.seconds(at: bar + Double(beat), isSwung: false)

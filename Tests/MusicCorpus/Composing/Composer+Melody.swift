@@ -1,10 +1,10 @@
-/// One bar of melody: steps of a scale, so that it fits whatever chord it is played over.
+/// One bar of melody: steps of a scale, so that it fits every chord.
 struct Motif {
   struct Tone {
-    /// Beats from the bar's beginning.
+    /// Beats from the start of the bar.
     var position: Double
     var length: Double
-    /// Steps of the scale from the note before.
+    /// Steps of the scale from the last note.
     var motion: Int
   }
 
@@ -43,7 +43,7 @@ extension Composer {
         let nearest = [0, 1, -1, 2, -2, 3].first { tones.contains((melodyPitch + $0) % 12) }
         melodyPitch += nearest ?? 0
       }
-      // A wrong note now and then: people play them, and singers slide.
+      // A wrong note now and then, as from players and singers.
       if chance.happens(0.03) {
         play(
           .lead, melodyPitch + 1, at: bar + tone.position, for: min(tone.length, 0.25), velocity: 70

@@ -1,4 +1,4 @@
-/// Writes one track: its plan, then bar after bar what each part plays.
+/// Composes one track: its plan, then the notes of each part, bar after bar.
 struct Composer {
   let plan: TrackPlan
   var chance: SeededRandom
@@ -6,11 +6,11 @@ struct Composer {
   let habits: Habits
   var score = Score()
   var voicing: Voicing
-  /// The lowest note of the bass.
+  /// Lowest note of the bass.
   let bassFloor: Int
-  /// The MIDI note that chords stay around; melodies are an octave above.
+  /// MIDI note at the centre of the chords; melodies are an octave above.
   let center: Int
-  /// The last note of the melody.
+  /// Last note of the melody.
   var melodyPitch: Int
 
   init(seed: Int, number: Int, seconds: ClosedRange<Double>) {
@@ -27,7 +27,7 @@ struct Composer {
     arrange(seconds: length)
   }
 
-  /// Writes a note at a place in beats, as exactly as people play.
+  /// Adds a note at a position in beats, with the timing errors of people.
   mutating func play(
     _ part: Score.Part, _ pitch: Int, at beat: Double, for length: Double, velocity: Double,
     isSwung: Bool = true, looseness: Double = 1

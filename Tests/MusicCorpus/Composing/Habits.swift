@@ -1,11 +1,11 @@
-/// What a player settles on for a whole track.
+/// A player's choices for a whole track.
 struct Habits {
   let stabs: String
   let strums: String
   let power: String
-  /// Of the sixteenths of a bar, which are played.
+  /// Whether each sixteenth of a bar is played.
   let funk: [Bool]
-  /// Directories in a chord, low to high.
+  /// Indices of a chord's notes, counted from the lowest.
   let arpeggio: [Int]
   /// Semitones above the root for each sixteenth, nil for a rest.
   let sixteenths: [Int?]

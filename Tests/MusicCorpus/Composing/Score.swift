@@ -1,4 +1,4 @@
-/// Notes and controls in seconds, as players give them and before they are written as MIDI.
+/// Notes and controllers in seconds, before their conversion to MIDI.
 struct Score {
   enum Part: UInt8, CaseIterable {
     case comp = 0
@@ -37,12 +37,12 @@ struct Score {
   private(set) var changes: [Change] = []
   /// Beats at which bars begin.
   var downbeats: Set<Int> = []
-  /// The beat behind the last bar.
+  /// The beat after the last bar.
   var endBeat = 0.0
-  /// Semitones by which the last part is higher.
+  /// Semitones of the last part's modulation upwards.
   var modulation = 0
 
-  /// Seconds of the end of the last note.
+  /// End of the last note in seconds.
   var end: Double { notes.map(\.end).max() ?? 0 }
 
   mutating func add(_ note: Note) { notes.append(note) }

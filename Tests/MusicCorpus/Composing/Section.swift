@@ -1,4 +1,4 @@
-/// A stretch of bars in which the same parts play.
+/// A stretch of bars with the same parts.
 struct Section {
   enum Kind {
     case drumIntro, chordIntro, fullIntro, verse, chorus, breakdown
@@ -12,7 +12,7 @@ struct Section {
 
   mutating func shorten(to most: Int) { bars = min(bars, most) }
 
-  /// Sections for a number of bars, in phrases as dancers count them.
+  /// Sections for a number of bars, built from phrases.
   static func form(bars: Int, phrase: Int, by chance: inout SeededRandom) -> [Section] {
     let opening: Kind = chance.one(of: [.drumIntro, .chordIntro, .verse, .verse, .fullIntro])
     var sections = [Section(kind: opening, bars: chance.happens(0.7) ? phrase : 2)]

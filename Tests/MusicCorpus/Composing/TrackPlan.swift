@@ -1,4 +1,4 @@
-/// What is decided of a track before its first note.
+/// Choices for a track before its first note.
 struct TrackPlan {
   let genre: Genre
   let variant: Variant
@@ -15,11 +15,11 @@ struct TrackPlan {
   /// Cents away from A at 440 Hz.
   let tuning: Double
   let usesSecondSoundFont: Bool
-  /// Seconds before the first beat and behind the last note.
+  /// Seconds before the first beat and after the last note.
   let leadIn: Double
   let tail: Double
 
-  /// Every genre once in each round of all of them, so that a small corpus is a fair one.
+  /// Every genre occurs once in each round, so that a small corpus is balanced.
   init(seed: Int, number: Int, by chance: inout SeededRandom) {
     func stratified<Choice>(_ choices: [Choice], _ purpose: String) -> Choice {
       var order = SeededRandom(purpose, seed: seed, number: number / choices.count)
@@ -38,7 +38,7 @@ struct TrackPlan {
     }
     self.drums = drums
     meter = isOdd ? 5 : genre.meter
-    // Half of all music has a whole number of beats a minute: computers count it.
+    // Half of all tracks have a whole number of beats a minute, as made with computers.
     let steps = chance.happens(0.5) ? 1.0 : chance.one(of: [10.0, 100.0])
     bpm = (chance.value(in: tempo) * steps).rounded() / steps
 
@@ -48,7 +48,7 @@ struct TrackPlan {
     swungSixteenths = chance.value(in: genre.swungSixteenths)
     jitter = genre.jitter * chance.value(in: 0.4...1.6)
     drift = chance.one(of: genre.drifts)
-    // The first is A at 432 Hz.
+    // The first value is A at 432 Hz.
     let detuned = chance.one(of: [-31.77, -40, -20, 15, 25, 40, 8])
     tuning = chance.happens(0.15) ? detuned : 0
     usesSecondSoundFont = chance.happens(0.25)

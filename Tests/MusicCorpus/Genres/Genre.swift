@@ -1,10 +1,10 @@
-/// What music of one kind is made from; a track draws its own from these.
+/// Ranges and choices of one genre, from which its tracks are drawn.
 struct Genre {
   var name: String
   /// Beats per minute.
   var tempo: ClosedRange<Double>
   var drums: DrumStyle
-  /// How many of its tracks are in minor, of 1.
+  /// Share of tracks in minor, of 1.
   var minorShare: Double
   var majorHarmony: [HarmonyStyle]
   var minorHarmony: [HarmonyStyle]
@@ -16,19 +16,19 @@ struct Genre {
   var leadSounds: [Instrument]
   /// Beats a bar.
   var meter = 4.0
-  /// Where the second eighth, or sixteenth, may be; 0.5 is straight.
+  /// Position of the second eighth, or sixteenth; 0.5 is straight.
   var swungEighths = 0.5...0.5
   var swungSixteenths = 0.5...0.5
-  /// Seconds, by how much people are off.
+  /// Timing errors of players in seconds.
   var jitter = 0.006
   var drifts: [Timeline.Drift] = [.none]
-  /// Whether the kick pushes everything else down.
+  /// Whether the kick ducks everything else.
   var isPumping = false
-  /// How many of a melody's places are filled, of 1.
+  /// Share of a melody's steps with a note, of 1.
   var density = 0.6
 
   static let all = electronic + bands + acoustic
 
-  /// Whether its harmony says nothing of a key.
+  /// Whether there is no harmony, and so no key.
   var isOnlyDrums: Bool { name == "drumtool" }
 }

@@ -1,4 +1,4 @@
-/// What happens to a track between the studio and the file.
+/// Processing of a track between the studio and the file.
 enum Variant: String, CaseIterable {
   case clean
   case lossy128 = "mp3_128"
@@ -14,10 +14,10 @@ enum Variant: String, CaseIterable {
   case narrowMono = "mono_lp"
   case loud
 
-  /// All of them once, and clean ones in a greater part.
+  /// Each variant once, with a greater share of clean ones.
   static let drawn = [Variant](repeating: .clean, count: 4) + allCases
 
-  /// Frames a second that 44,100 of the master are played as.
+  /// Playback rate in Hz of a master at 44,100 Hz.
   var playedRate: Int {
     switch self {
     case .faster: 44_982
@@ -29,10 +29,10 @@ enum Variant: String, CaseIterable {
 
   var speed: Double { Double(playedRate) / 44_100 }
   var isLossy: Bool { self == .lossy128 || self == .lossy96 || self == .lossyVariable }
-  /// Whether there is something to hear even where the music is silent.
+  /// Whether noise covers the silence.
   var hidesSilence: Bool { noiseAmplitude != nil }
 
-  /// Whether what dies away is as loud as in the master, whose end the truth knows.
+  /// Whether a decay is as loud as in the master, so that the master's end is the truth.
   var keepsDecay: Bool {
     switch self {
     case .clean, .resampled, .faster, .slower, .muchFaster: true
@@ -40,7 +40,7 @@ enum Variant: String, CaseIterable {
     }
   }
 
-  /// Of pink noise; nil for none.
+  /// Amplitude of pink noise; nil for none.
   var noiseAmplitude: Double? {
     switch self {
     case .noise: 0.05
@@ -49,7 +49,7 @@ enum Variant: String, CaseIterable {
     }
   }
 
-  /// ffmpeg's filters that make it.
+  /// ffmpeg's filters of the variant.
   var filters: [String] {
     switch self {
     case .clean, .lossy128, .lossy96, .lossyVariable, .noise: []

@@ -1,4 +1,4 @@
-/// A chord by its place above the tonic.
+/// A chord relative to the tonic.
 struct Chord: Equatable {
   /// Semitones, 0 to 11.
   var root: Int
@@ -62,12 +62,12 @@ extension Chord {
   }
 }
 
-/// Chords bar by bar, repeated for as long as a section lasts.
+/// Chords bar by bar, repeated until the end of a section.
 struct Progression {
-  /// One or more chords a bar, which share it evenly.
+  /// One or more chords a bar, each of the same length.
   var bars: [[Chord]]
 
-  /// Reads bars parted by spaces and chords of one bar parted by a slash: "ii7 V7 Imaj7/VI7".
+  /// Reads bars separated by spaces and chords of one bar separated by a slash: "ii7 V7 Imaj7/VI7".
   init(_ text: String) {
     bars = text.split(separator: " ").map { bar in
       bar.split(separator: "/").map { degree in

@@ -1,4 +1,4 @@
-/// What kind of harmony a genre draws its progressions from.
+/// Families of chord progressions.
 enum HarmonyStyle {
   case pop, club, jazz, blues, rock, classical
 

@@ -1,4 +1,4 @@
-/// What melodies are made of.
+/// Scales of melodies.
 enum Scale {
   case major, minor, dorian, harmonicMinor, majorPentatonic, minorPentatonic, blues
 
@@ -15,7 +15,7 @@ enum Scale {
     }
   }
 
-  /// Draws one that fits a mode and a kind of harmony; most often the plain one.
+  /// Draws a scale that fits a mode and a kind of harmony; most often the plain one.
   static func drawn(isMinor: Bool, harmony: HarmonyStyle, by chance: inout SeededRandom) -> Scale {
     let index = chance.whole(in: 0...4)
     let isRare = chance.happens(0.3)

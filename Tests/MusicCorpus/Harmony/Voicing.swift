@@ -1,12 +1,12 @@
-/// Lays chords out near those before them, as hands do on a keyboard.
+/// Voice leading: chords stay near those before them, as on a keyboard.
 struct Voicing {
-  /// The MIDI note that chords stay around.
+  /// MIDI note at the centre of the chords.
   let center: Int
   private var previous: [Int]?
 
   init(center: Int) { self.center = center }
 
-  /// MIDI notes of a chord, rising: the inversion that moves least.
+  /// MIDI notes of a chord, rising: the inversion with the least movement.
   mutating func notes(root: Int, intervals: [Int]) -> [Int] {
     let before = previous ?? intervals.map { _ in center }
     var best: (cost: Double, notes: [Int])?

@@ -8,14 +8,14 @@ enum MIDIFile {
 
   private struct Event {
     var tick: Int
-    /// What comes first within a tick: set-up, then ends of notes, then beginnings.
+    /// Order within a tick: set-up, then note ends, then note starts.
     var rank: Int
     var bytes: [UInt8]
   }
 
   /// - Parameters:
-  ///   - tuning: cents that everything but the drums is higher.
-  ///   - ending: seconds of silence behind the last note.
+  ///   - tuning: cents above concert pitch for everything but the drums.
+  ///   - ending: seconds of silence after the last note.
   static func bytes(of score: Score, tuning: Double, ending: Double) -> [UInt8] {
     var events = setUp(score, tuning: tuning)
     events += score.changes.map { change in
@@ -30,10 +30,10 @@ enum MIDIFile {
           tick: tick(note.start), rank: 4, bytes: [0x90 | channel, note.pitch, note.velocity]))
       events.append(Event(tick: tick(note.end), rank: 3, bytes: [0x80 | channel, note.pitch, 0]))
     }
-    // A last event that changes nothing to speak of, so that the renderer goes on until then.
+    // A last event without effect, so that the renderer continues until then.
     events.append(Event(tick: tick(score.end + ending), rank: 5, bytes: [0xB0, 7, 0]))
 
-    // Events of one place stay in the order in which they were written.
+    // Events of the same tick and rank stay in order.
     let order = events.indices.sorted {
       (events[$0].tick, events[$0].rank, $0) < (events[$1].tick, events[$1].rank, $1)
     }

@@ -1,4 +1,4 @@
-/// How much is rendered, and how well.
+/// Number, length and quality of rendered tracks.
 package struct RenderingSettings: Sendable {
   package var seed: Int
   package var count: Int
@@ -6,9 +6,9 @@ package struct RenderingSettings: Sendable {
   package var seconds: ClosedRange<Double> = 60...90
   /// Whether ffmpeg measures the loudness of each file.
   package var measuresLoudness = true
-  /// Whether it is to be quick rather than to sound well: no reverb, and the small sound font.
+  /// Whether speed is preferred to quality: no reverb, and the small sound font.
   package var isQuick = false
-  /// How many tracks are rendered at once.
+  /// Number of tracks rendered at once.
   package var lanes = 2
 
   package init(seed: Int, count: Int) {
@@ -17,7 +17,7 @@ package struct RenderingSettings: Sendable {
   }
 }
 
-/// Why a corpus cannot be rendered or read.
+/// Errors of rendering or reading a corpus.
 package enum CorpusError: Error, CustomStringConvertible {
   case missing(program: String, package: String)
   case unreadable(String, reason: String)

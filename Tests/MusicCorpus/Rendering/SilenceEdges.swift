@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Where samples first and last reach -60 dBFS.
+/// First and last samples that reach -60 dBFS.
 struct SilenceEdges {
-  /// Seconds of silence before the first and behind the last of them.
+  /// Seconds of silence before the first and after the last of them.
   var start: Double
   var end: Double
 
-  /// Of interleaved samples of 16 bits.
+  /// Finds the edges of interleaved samples of 16 bits.
   init(interleaved samples: Data, channels: Int, rate: Double) {
     let threshold: UInt16 = 33
     (start, end) = samples.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 internal import BenchHarness
 internal import Glibc
 
-/// The sounds that are installed.
+/// The installed sound fonts.
 struct SoundFonts {
   private static let large = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   private static let small = "/usr/share/sounds/sf2/TimGM6mb.sf2"
@@ -9,7 +9,7 @@ struct SoundFonts {
   let first: String
   let second: String
 
-  /// Throws what to install where there is none.
+  /// Throws with the package to install if a sound font is missing.
   init(isQuick: Bool) throws(CorpusError) {
     let isThere = { (path: String) in access(path, R_OK) == 0 }
     let preferred = isQuick ? [Self.small, Self.large] : [Self.large, Self.small]

@@ -1,11 +1,11 @@
 extension TrackRenderer {
-  /// What ffmpeg's ebur128 says of a file: LUFS and dBTP; nil for silence.
+  /// Loudness of a file by ffmpeg's ebur128: LUFS and dBTP; nil for silence.
   func measuredLoudness(of path: String) throws -> (integrated: Double?, peak: Double?) {
     let text = try ffmpeg([
       "-i", path, "-af", "ebur128=peak=true:metadata=1,ametadata=mode=print:file=-", "-f", "null",
       "-",
     ])
-    // Each frame prints what is so up to there: the last ones are those of the whole file.
+    // Each frame prints running values: the last ones are those of the whole file.
     var (integrated, peaks): (Double?, [Substring: Double]) = (nil, [:])
     for line in text.split(separator: "\n") where line.hasPrefix("lavfi.r128.") {
       let parts = line.split(separator: "=")

@@ -1,5 +1,4 @@
-// Renders one track after another; on one thread, with files of its own in a folder that it makes
-// and takes away.
+// Renders one track after another on one thread, with a temporary folder for each.
 internal import BenchHarness
 internal import Foundation
 
@@ -11,12 +10,12 @@ struct TrackRenderer {
   /// Seconds that either program may take for one track; they need two or three.
   private static let limit = 180.0
 
-  /// Renders one track into the folder; what is true of it.
+  /// Renders one track into the folder and returns its truth.
   func render(_ number: Int) throws -> CorpusTrack {
     let workplace = "\(NSTemporaryDirectory())/corpus-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: workplace, withIntermediateDirectories: true)
-    // Absence is the meaning: what cannot be taken away is not worth failing for.
+    // Absence is the meaning: a folder that stays behind is no reason to fail.
     defer { try? FileManager.default.removeItem(atPath: workplace) }
 
     let composer = Composer(seed: settings.seed, number: number, seconds: settings.seconds)
@@ -37,7 +36,7 @@ struct TrackRenderer {
     return track
   }
 
-  /// Where a track begins and ends before anything is done to it, in seconds.
+  /// A track before its variant's processing, in seconds.
   struct Master {
     var path: String
     var duration: Double
@@ -48,7 +47,7 @@ struct TrackRenderer {
     composer.plan.usesSecondSoundFont ? fonts.second : fonts.first
   }
 
-  /// The track at 44.1 kHz in 16 bits of two channels, without a header.
+  /// Renders the track at 44.1 kHz in 16 bits of two channels, without a header.
   private func renderMaster(_ composer: Composer, number: Int, in workplace: String) throws
     -> Master
   {
@@ -67,7 +66,7 @@ struct TrackRenderer {
         "-g", String(format: "%.2f", gain), "-r", "44100", "-O", "s16", "-T", "wav", "-F", wave,
         font(of: composer), midi,
       ], within: Self.limit)
-    // fluidsynth goes on until the last note has died away; the silence is to be as it was planned.
+    // fluidsynth continues until the last note has decayed; the silence has to be as planned.
     let end = composer.score.end + 0.5 + plan.tail
     var filters = [String(format: "atrim=0:%.4f", end), "asetpts=N/SR/TB"]
     if fades {

@@ -29,7 +29,7 @@ enum Drum: UInt8 {
     }
   }
 
-  /// Left out while a fill is played.
+  /// Silent during a fill.
   var makesRoomForFill: Bool {
     switch self {
     case .closedHat, .openHat, .snare, .ride: true
@@ -40,7 +40,7 @@ enum Drum: UInt8 {
 
 /// One bar of percussion.
 struct DrumPattern {
-  /// What each drum plays, in steps that share the bar evenly.
+  /// Steps of each drum, which share the bar evenly.
   var lines: [(drum: Drum, steps: [Step])]
 
   enum Step: Character {
@@ -48,7 +48,7 @@ struct DrumPattern {
     case accent = "#"
     case normal = "+"
     case ghost = ","
-    /// Played now and then.
+    /// Played at random.
     case maybe = "~"
 
     /// MIDI velocity.
@@ -63,7 +63,7 @@ struct DrumPattern {
     }
   }
 
-  /// Reads lines of steps; spaces are for the eye.
+  /// Parses lines of steps; spaces only group them.
   init(_ lines: KeyValuePairs<Drum, String>) {
     self.lines = lines.map { drum, text in
       (

@@ -92,7 +92,7 @@ extension DrumStyle {
     }
   }
 
-  /// In triplets where a bar has twelve steps.
+  /// Bars of twelve steps are triplets.
   var swinging: [DrumPattern] {
     switch self {
     case .reggae:

@@ -1,4 +1,4 @@
-/// The beats that a genre chooses from.
+/// Families of drum patterns.
 enum DrumStyle: String {
   case house, techno, trance, dnb, dubstep, trap, hiphop, rock, punk, pop, ballad, rnb, disco
   case funk, reggae, jazz, waltz, shuffle, bossa, latin, reggaeton, synthwave, breaks, afro

@@ -1,15 +1,15 @@
-/// Where beats are in time, and how players place notes between them.
+/// Times of beats, and swing and timing errors between them.
 struct Timeline {
   enum Drift { case none, sine, walk }
 
-  /// Seconds of each beat.
+  /// Beat times in seconds.
   private(set) var beats: [Double] = []
-  /// By how much the tempo differs from its mean at most, as a part of 1.
+  /// Maximum deviation of the tempo from its mean, as a part of 1.
   private(set) var drift = 0.0
-  /// Where the second eighth of a beat is, and the second sixteenth of an eighth; 0.5 is straight.
+  /// Position of the second eighth in a beat, or second sixteenth in an eighth; 0.5 is straight.
   let swungEighths: Double
   let swungSixteenths: Double
-  /// Seconds, the deviation of what people play.
+  /// Standard deviation of timing errors in seconds.
   let jitter: Double
 
   init(_ plan: TrackPlan, seconds: Double, by chance: inout SeededRandom) {
@@ -28,7 +28,7 @@ struct Timeline {
     beats.append(time)
   }
 
-  /// How long each beat is beside the mean.
+  /// Length of each beat relative to the mean.
   private static func factors(_ drift: Drift, count: Int, by chance: inout SeededRandom) -> [Double]
   {
     switch drift {
@@ -49,7 +49,7 @@ struct Timeline {
     }
   }
 
-  /// Seconds of a place in beats from the start of the track, without what people add.
+  /// Seconds of a position in beats from the start of the track, without timing errors.
   func seconds(at position: Double, isSwung: Bool = true) -> Double {
     let whole = (position + 1e-9).rounded(.down)
     let part = isSwung ? swung(position - whole) : position - whole
@@ -57,7 +57,7 @@ struct Timeline {
     return beats[beat] + part * (beats[beat + 1] - beats[beat])
   }
 
-  /// A part of a beat, moved as swing moves it.
+  /// Position within a beat with swing applied.
   private func swung(_ part: Double) -> Double {
     if swungEighths != 0.5 { return Self.bent(part, at: swungEighths) }
     guard swungSixteenths != 0.5 else { return part }

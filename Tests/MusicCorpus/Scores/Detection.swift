@@ -1,12 +1,12 @@
 package import Music
 
-/// What one tool says of one file; nil where it says nothing.
+/// One tool's results for one file; nil if there is none.
 package struct Detection {
   package var bpm: Double?
   /// Seconds.
   package var beats: [Double]?
   package var key: MusicalKey?
-  /// Where it is to be mixed in, seconds.
+  /// Mix-in point in seconds.
   package var mixIn: Double?
   /// Seconds of silence at both ends.
   package var startSilence: Double?
@@ -14,13 +14,13 @@ package struct Detection {
   /// LUFS and dBTP.
   package var loudness: Double?
   package var truePeak: Double?
-  /// Seconds on a processor, of tempo and of key where they are found each by itself.
+  /// Processor seconds of tempo and of key, each detected alone.
   package var tempoSeconds: Double?
   package var keySeconds: Double?
 
   package init() {}
 
-  /// What an analysis of ours says of so many seconds of sound.
+  /// Results of our analysis for a file of this duration in seconds.
   package init(_ analysis: TrackAnalysis, duration: Double) {
     bpm = analysis.tempo?.bpm
     beats = analysis.tempo.map { $0.grid.beats(in: 0..<duration) } ?? []
@@ -33,7 +33,7 @@ package struct Detection {
   }
 }
 
-/// A corpus, what is true of it, and what a tool says.
+/// A tool's results for a corpus.
 package struct Answers {
   package var name: String
   /// By file.

@@ -1,6 +1,6 @@
 package import Music
 
-/// How right keys are, in percent of the tracks that have one.
+/// Accuracy of keys, in percent of the tracks with a key.
 package struct KeyScore: Encodable {
   package var tracks = 0
   package var exact = 0.0

@@ -1,17 +1,17 @@
-/// How right silences and levels are.
+/// Accuracy of silences and levels.
 package struct LevelScore: Encodable {
-  /// Percent within 10 ms of where the music was made to begin.
+  /// Percent within 10 ms of the true start.
   package var startWithin10 = 0.0
   package var silences = 0
-  /// Percent within 10 ms of where it is below -60 dBFS, where that is known of the file.
+  /// Percent within 10 ms of the true fall below -60 dBFS, of the files where it is known.
   package var endWithin10 = 0.0
   package var ends = 0
-  /// The largest difference to ffmpeg's ebur128, LU and dB, and the file with it.
+  /// Largest difference from ffmpeg's ebur128 in LU and dB, with the file.
   package var loudnessDifference = 0.0
   package var loudnessWorst = ""
   package var peakDifference = 0.0
   package var peakWorst = ""
-  /// How many files these are of.
+  /// Number of files with levels.
   package var levels = 0
 
   package init?(_ answers: Answers, at tracks: [CorpusTrack]) {

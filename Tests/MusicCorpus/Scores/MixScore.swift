@@ -1,16 +1,16 @@
-/// How right it is where tracks are mixed in.
+/// Accuracy of mix-in points.
 package struct MixScore: Encodable {
-  /// Seconds that a beat may be away.
+  /// Tolerance in seconds.
   private static let slack = 0.05
 
-  /// Percent of the proposals that are on a beat, and on the first beat of a bar.
+  /// Percent of the mix-in points on a beat, and on the first beat of a bar.
   package var onBeat = 0.0
   package var onDownbeat = 0.0
   package var proposals = 0
-  /// The files where it is another beat of the bar.
+  /// Files with a mix-in point away from the first beat of a bar.
   package var offDownbeat: [String] = []
 
-  /// Nil where nothing is proposed.
+  /// Nil without any mix-in point.
   package init?(_ answers: Answers, of corpus: Corpus, at tracks: [CorpusTrack]) throws {
     for track in tracks {
       guard let index = answers.detections[track.file]?.mixIn else { continue }

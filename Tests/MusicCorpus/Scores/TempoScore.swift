@@ -1,4 +1,4 @@
-/// How right tempi and beats are, in percent of the tracks.
+/// Accuracy of tempos and beats, in percent of the tracks.
 ///
 /// Accuracy 1 and 2 as Gouyon et al. 2006 have them: within 4 %, and the same of the double, the
 /// triple, the half and the third.
@@ -39,11 +39,11 @@ package struct TempoScore: Encodable {
     accuracy2 *= share
     withinOnePercent *= share
     exactOfConstant *= 100 / max(1, constant)
-    // A track without beats counts as one with none that are right.
+    // A track without detected beats scores 0.
     if !measures.isEmpty { beatF = measures.reduce(0, +) / Double(tracks.count) }
   }
 
-  /// Beats within 70 ms, from 5 s on.
+  /// F-measure of beats within 70 ms, from 5 s on.
   package static func fMeasure(of beats: [Double], truth: [Double]) -> Double {
     let found = beats.filter { $0 >= 5 }
     let truth = truth.filter { $0 >= 5 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The beats of one track: `NNN.beats`, a line of seconds each with a 1 behind where a bar begins.
+/// The beats of one track: `NNN.beats`, one line each of seconds and a 1 at the start of a bar.
 enum BeatFile {
   private static func name(of number: Int) -> String { String(format: "%03d.beats", number) }
 
-  /// Seconds in the file that is made of a composition.
+  /// Beat times in seconds in the file of a composition.
   static func times(_ composer: Composer) -> [Double] {
     let count = min(Int(composer.score.endBeat), composer.timeline.beats.count)
     return composer.timeline.beats.prefix(count).map { $0 / composer.plan.variant.speed }

@@ -1,43 +1,43 @@
 package import Music
 
-/// What is true of one file of a corpus.
+/// The truth about one file of a corpus.
 package struct CorpusTrack: Sendable {
   package var file: String
   package var genre: String
   package var variant: String
   package var seed: Int
-  /// The mean of its beats, after any change of speed.
+  /// Mean tempo after any change of speed.
   package var bpm: Double
-  /// By how many percent a beat differs from the mean at most; 0 for a constant tempo.
+  /// Maximum deviation of a beat from the mean in percent; 0 for a constant tempo.
   package var drift: Double
   package var meter: Double
   package var drums: String
   package var swing: Double
-  /// The main one, at the nearest semitone to A at 440 Hz.
+  /// The main key, at the nearest semitone to A at 440 Hz.
   package var key: MusicalKey
-  /// False for drums, and where it is so far between two semitones that both are right.
+  /// False for drums, and for a tuning so far between two semitones that both are right.
   package var hasKey: Bool
-  /// Semitones, in the last quarter.
+  /// Semitones of the modulation in the last quarter.
   package var modulation: Int
   /// Cents from 440 Hz, -50 to 50.
   package var tuning: Double
   /// Seconds.
   package var duration: Double
   package var firstBeat: Double
-  /// Seconds of silence at -60 dBFS; nil where noise covers it.
+  /// Seconds of silence at -60 dBFS; nil if noise covers it.
   package var startSilence: Double?
   package var endSilence: Double?
-  /// LUFS and dBTP, as ffmpeg's ebur128 has them; nil where it was not asked.
+  /// LUFS and dBTP by ffmpeg's ebur128; nil if not measured.
   package var loudness: Double?
   package var truePeak: Double?
   package var soundFont: String
 
-  /// Whether it dies away as its master does, from which the silence at its end is known.
+  /// Whether the decay equals the master's, from which the silence at the end is known.
   package var isEndKnown: Bool {
     endSilence != nil && Variant(rawValue: variant)?.keepsDecay == true
   }
   package var isConstant: Bool { drift == 0 }
-  /// Its place in the corpus, which its file's name begins with.
+  /// Number in the corpus, with which the file's name begins.
   package var number: Int { Int(file.prefix(3)) ?? 0 }
 }
 
@@ -59,7 +59,7 @@ extension CorpusTrack {
     meter = plan.meter
     drums = plan.drums.rawValue
     swing = max(plan.swungEighths, plan.swungSixteenths)
-    // Speed and tuning move what is heard; the nearest semitone counts.
+    // Speed and tuning shift the key; the nearest semitone counts.
     let cents = plan.tuning + 1200 * binaryLogarithm(speed)
     let shift = (cents / 100).rounded()
     tuning = cents - 100 * shift

@@ -10,11 +10,11 @@ extension MusicalKey {
     // Seven semitones are one hour of the wheel; C major is 8B, C minor 5A.
     let fifths = (semitone % 12 + 12) * 7 % 12
     let hour = (fifths + (isMajor ? 7 : 4)) % 12 + 1
-    // because the hour is 1 to 12 by its making
+    // because the modulo gives hours 1 to 12
     return MusicalKey(hour: hour, isMajor: isMajor)!
   }
 
-  /// Of its tonic above C, 0 to 11.
+  /// Semitones of the tonic above C, 0 to 11.
   package var semitone: Int { ((hour - 1) - (isMajor ? 7 : 4) + 24) * 7 % 12 }
 
   var tonicName: String {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Music
 
-/// The table of what is true of a corpus: `truth.csv`, one line a file.
+/// The truth table of a corpus: `truth.csv`, one line for each file.
 enum TruthFile {
   static let name = "truth.csv"
   private static let columns = [
@@ -9,7 +9,7 @@ enum TruthFile {
     "key_idx", "camelot", "key_valid", "modulates", "tuning_cents", "duration", "first_beat",
     "start_silence", "end_silence", "lufs", "truepeak", "soundfont",
   ]
-  /// More than any corpus needs.
+  /// More than enough for any corpus.
   private static let maximumBytes = 16 << 20
 
   static func text(of tracks: [CorpusTrack]) -> String {
@@ -31,7 +31,7 @@ enum TruthFile {
     ]
   }
 
-  /// Reads a table with the columns in any order; no field has commas or quotes.
+  /// Reads a table with columns in any order; fields without commas or quotes.
   static func tracks(at path: String) throws(CorpusError) -> [CorpusTrack] {
     guard let data = FileManager.default.contents(atPath: path), data.count <= maximumBytes else {
       throw .unreadable(path, reason: "it is not there, or too long")

@@ -80,7 +80,7 @@ import Testing
 
   @Test("where the key is not locked it moves with the tempo, and this is said")
   func pitchMovesKeys() throws {
-    // 6 % faster is a semitone up: 3A sounds as 10A.
+    // 6 % faster is a semitone up: 3A becomes 10A.
     let from = MixPoint(bpm: 127.2, key: key("10A"))
     let to = MixPoint(bpm: 120, key: key("3A"))
     #expect(MixFit(from: from, to: to).relation == .clash)

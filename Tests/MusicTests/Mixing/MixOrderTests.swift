@@ -75,7 +75,7 @@ import Testing
     arguments: 1...3 as ClosedRange<UInt64>)
   func nearest(seed: UInt64) {
     var points = points(120, seed: seed)
-    // Many of one tempo, and of its double and half.
+    // Many tracks of one tempo, and of its double and half.
     for index in 0..<30 { points[index] = MixPoint(bpm: [64, 128, 256][index % 3], energy: 5) }
     let rules = MixRules(pitchRange: seed.isMultiple(of: 2) ? 0.08 : 0.002)
     func cost(_ from: Int, _ to: Int) -> Double {

@@ -75,7 +75,7 @@ struct TemplateKeyTests {
   @Test("days begin where the zone says")
   func zones() throws {
     let template = try GroupTemplate("{Added}")
-    // 23:30 and 00:30 UTC around the first of March of a leap year.
+    // 23:30 and 00:30 UTC around the start of 1 March in a leap year.
     let (late, early) = (track { $0.added = 1_709_249_400 }, track { $0.added = 1_709_253_000 })
     let utc = try #require(LocalZone(named: "UTC"))
     let tokyo = try #require(LocalZone(named: "Asia/Tokyo"))

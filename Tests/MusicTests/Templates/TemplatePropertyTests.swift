@@ -4,7 +4,7 @@ import Testing
 /// Random templates on random tracks.
 @Suite("Any template on any track")
 struct TemplatePropertyTests {
-  /// Makes templates and tracks; no text of theirs looks like debris by itself.
+  /// Random templates and tracks; no text looks like debris by itself.
   private struct Maker {
     var random: SeededGenerator
 

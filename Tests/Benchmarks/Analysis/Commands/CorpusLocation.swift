@@ -2,9 +2,9 @@ import BenchHarness
 import Foundation
 import MusicCorpus
 
-/// Where corpora are kept between runs: rendering one takes longer than measuring.
+/// Where corpora are cached between runs: rendering one takes longer than measuring.
 enum CorpusLocation {
-  /// Seeds that were looked at while the methods were made: figures on them prove nothing.
+  /// Seeds used while the methods were developed: figures on them prove nothing.
   static let knownSeeds: Set<Int> = [1, 2, 11, 12, 13, 14]
 
   static func folder(seed: Int, count: Int) -> String {
@@ -12,7 +12,7 @@ enum CorpusLocation {
     return "\(caches)/tritone-analysis-bench-1/\(seed)-\(count)"
   }
 
-  /// Opens what is there, and renders what is not.
+  /// Opens a complete corpus; renders a missing one.
   static func open(seed: Int, count: Int, folder: String?) async throws -> Corpus {
     let folder = folder ?? self.folder(seed: seed, count: count)
     if Corpus.isComplete(folder) { return try Corpus(reading: folder) }

@@ -66,7 +66,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
   }
 
-  /// Of all tracks, and how many have none.
+  /// Examples of all tracks, and the number of tracks without one.
   private func examples() throws -> ([RankedExample], left: Int) {
     var (examples, left): ([RankedExample], Int) = ([], 0)
     for folder in folders {

@@ -7,7 +7,7 @@ extension String {
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
-/// A track as files that any tool reads, which go when this does: decoding is not measured.
+/// A track decoded to temporary files for every tool: decoding is not measured.
 final class DecodedTrack {
   /// 44.1 kHz, 16 bits, stereo.
   let wave: String
@@ -26,15 +26,15 @@ final class DecodedTrack {
   }
 
   deinit {
-    // Absence is the meaning: what cannot be taken away is not worth failing for.
+    // Absence is the meaning: a folder that stays behind is no reason to fail.
     try? FileManager.default.removeItem(atPath: folder)
   }
 }
 
-/// A run of a program with what it printed and what it cost.
+/// A run of a program with its output and its cost.
 struct MeasuredRun {
   var text: String
-  /// On a processor.
+  /// Processor time.
   var seconds: Double
 
   init(_ program: String, _ arguments: [String], input: Spawned.Stream = .nothing) throws {

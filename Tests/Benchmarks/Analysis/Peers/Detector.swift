@@ -1,8 +1,8 @@
 import MusicCorpus
 
-/// One or several tools that say something of music, as their users run them.
+/// One or several tools that detect tempo or key, run as their users run them.
 protocol Detector {
-  /// What they say of files, by the last part of the path.
+  /// Detections for files, by the last part of the path.
   func answers(of paths: [String]) throws -> [Answers]
 }
 
@@ -10,9 +10,9 @@ protocol Detector {
 struct Peers {
   static let names = ProgramPeers.all().map(\.name) + PythonPeer.all("").map(\.name)
 
-  /// Those that are there.
+  /// Installed tools.
   var detectors: [any Detector] = []
-  /// The others, with what to do to have them.
+  /// Missing tools, with how to install them.
   var missing: [String: String] = [:]
 
   /// - Parameter python: the Python that has the libraries.

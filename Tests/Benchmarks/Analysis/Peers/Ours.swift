@@ -5,19 +5,19 @@ import Media
 import Music
 import MusicCorpus
 
-/// The analysis of this program, with what each part of it costs.
+/// The analysis of this program, with the cost of each part.
 struct Ours {
   static let name = "ours"
-  /// Seconds on a processor, for all tracks.
+  /// Processor seconds for all tracks.
   private(set) var analyzing = 0.0
   private(set) var decoding = 0.0
-  /// Of each part when it is looked for alone, with the hearing that it needs.
+  /// Processor seconds of each part alone, with the features that it needs.
   private(set) var stages: [AnalysisPart: Double] = [:]
   private(set) var answers = Answers(name: Ours.name)
-  /// Of the tracks that were looked at.
+  /// Seconds of sound in all tracks.
   private(set) var sound = 0.0
 
-  /// - Parameter measuresStages: whether every track is heard once more for each part.
+  /// - Parameter measuresStages: whether every track is analysed again for each part alone.
   init(_ paths: [String], measuresStages: Bool) throws {
     for (count, text) in paths.enumerated() {
       let path = FilePath(text)
@@ -39,19 +39,19 @@ struct Ours {
     }
   }
 
-  /// Milliseconds of a processor for a minute of sound.
+  /// Processor milliseconds for a minute of sound.
   func cost(_ seconds: Double) -> Double { seconds * 1000 / max(1e-9, sound / 60) }
 
   struct Measured {
     var analysis: TrackAnalysis
     /// Seconds of sound.
     var duration: Double
-    /// Seconds on a processor.
+    /// Processor seconds.
     var analyzing: Double
     var decoding: Double
   }
 
-  /// The same as the program does, with the two kinds of work measured each by itself.
+  /// The program's own analysis, with decoding and analysing timed separately.
   static func analysis(of path: FilePath, parts: Set<AnalysisPart>) throws -> Measured {
     let decoder = try Decoder(path)
     let planes = ChannelPlanes()
@@ -76,7 +76,7 @@ struct Ours {
       decoding: all - analyzing)
   }
 
-  /// Of this thread.
+  /// Processor seconds of this thread.
   private static func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -4,9 +4,9 @@ import MusicCorpus
 
 /// A program that is run once for each track.
 protocol ProgramPeer {
-  /// As `--player` and the table name it.
+  /// Name in the table and for `--player`.
   var name: String { get }
-  /// What to do to have it; nil where it is there.
+  /// How to install it; nil if installed.
   var missing: String? { get }
   func detect(_ track: DecodedTrack) throws -> Detection
 }
@@ -30,8 +30,8 @@ struct ProgramPeers: Detector {
   }
 }
 
-/// aubio 0.4: `aubio tempo` says the tempo, `aubiotrack`, which is all C, the beats; the second one's
-/// time counts, with its reading of the WAV file.
+/// aubio 0.4: `aubio tempo` prints the tempo, `aubiotrack`, which is all C, the beats. The time of
+/// the latter counts, with its reading of the WAV file.
 struct Aubio: ProgramPeer {
   let name = "aubio"
 
@@ -51,7 +51,7 @@ struct Aubio: ProgramPeer {
   }
 }
 
-/// bpm-tools' `bpm`, between 84 and 146 as it is by itself.
+/// bpm-tools' `bpm`, with its default range of 84 to 146.
 struct BPMTools: ProgramPeer {
   let name = "bpm-tools"
 

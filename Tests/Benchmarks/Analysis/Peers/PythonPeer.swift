@@ -3,8 +3,8 @@ import Foundation
 import Music
 import MusicCorpus
 
-/// Tools that are libraries of Python: one process for all tracks, which counts the processor time of
-/// each method and not that of decoding.
+/// Python libraries: one process for all tracks, which counts the processor time of each method
+/// without that of decoding.
 struct PythonPeer: Detector {
   let name: String
   let python: String
@@ -26,7 +26,7 @@ struct PythonPeer: Detector {
       ? nil : "\(python) -m pip install \(name), or name another one with --python"
   }
 
-  /// What a method says of a file, as a line of JSON.
+  /// A method's detection for a file, as a line of JSON.
   private struct Line: Decodable {
     var method: String
     var file: String

@@ -2,7 +2,7 @@ import Foundation
 import Music
 import MusicCorpus
 
-/// What several tools say of the same files, and for how many two of them say the same.
+/// Detections of several tools for the same files, and the agreement of each two tools.
 struct AgreementReport {
   var files: [String]
   var answers: [Answers]
@@ -41,7 +41,7 @@ struct AgreementReport {
     return words.isEmpty ? "none" : words.joined(separator: " ")
   }
 
-  /// A line for each two tools.
+  /// One line for each pair of tools.
   private func pairs(
     _ title: String, _ tools: [Answers], _ agreement: (Answers, Answers) -> String
   ) -> String {

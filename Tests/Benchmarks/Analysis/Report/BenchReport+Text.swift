@@ -2,7 +2,7 @@ import Foundation
 import MusicCorpus
 
 extension BenchReport {
-  /// The tables that are printed.
+  /// The printed tables.
   func text(isVerbose: Bool) -> String {
     var parts = ["\(tracks) tracks of \(corpus)", tempoTable, keyTable, levelsText, costText]
     if isVerbose, !misses.isEmpty {
@@ -82,7 +82,7 @@ extension BenchReport {
   }
 }
 
-/// Words in columns, the first to the left and the others to the right.
+/// Words in columns, the first aligned left and the others right.
 enum Table {
   static func text(_ rows: [[String]]) -> String {
     let widths = (rows.first ?? []).indices.map { column in

@@ -2,7 +2,7 @@ import Foundation
 import Music
 import MusicCorpus
 
-/// All that was measured.
+/// All measurements of one run.
 struct BenchReport: Encodable {
   struct Row: Encodable {
     var name: String
@@ -13,7 +13,7 @@ struct BenchReport: Encodable {
     var speed: SpeedScore
   }
 
-  /// A track that ours has wrong.
+  /// A track with a wrong result of ours.
   struct Miss: Encodable {
     var file: String
     var what: String
@@ -23,14 +23,14 @@ struct BenchReport: Encodable {
   var tracks: Int
   var rows: [Row] = []
   var misses: [Miss] = []
-  /// Milliseconds a minute of sound: everything, decoding, and each part alone.
+  /// Processor milliseconds for a minute of sound: everything, decoding, and each part alone.
   var cost: Double?
   var decoding: Double?
   var stages: [String: Double] = [:]
-  /// Tools that were not there, and what to do.
+  /// Missing tools, with how to install them.
   var missing: [String: String] = [:]
 
-  /// Seconds of sound a second, of everything without decoding.
+  /// Seconds of sound analysed in a second, without decoding.
   var speed: Double? { cost.map { 60_000 / $0 } }
 
   mutating func add(_ answers: Answers, of corpus: Corpus, at tracks: [CorpusTrack]) throws {

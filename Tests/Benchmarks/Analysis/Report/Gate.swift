@@ -1,4 +1,4 @@
-/// Something that the analysis has to keep to.
+/// A limit for one figure of the analysis.
 struct Gate: Encodable {
   enum Bound: String, Encodable { case atLeast = ">=", atMost = "<=", above = ">", below = "<" }
 
@@ -9,7 +9,7 @@ struct Gate: Encodable {
   var limit: Double
   var decimals = 1
 
-  /// Nil where it was not measured.
+  /// Nil if not measured.
   var holds: Bool? {
     guard let value else { return nil }
     switch bound {

@@ -1,7 +1,7 @@
 import MusicCorpus
 
 extension BenchReport {
-  /// What the analysis has to keep to on any seed; the last ones where the peers are there.
+  /// Limits of the analysis on any seed; the last ones only if the peers are installed.
   var gates: [Gate] {
     guard let ours = rows.first(where: { $0.name == Ours.name }) else { return [] }
     var gates: [Gate] = []

@@ -1,6 +1,6 @@
 import MusicCorpus
 
-/// What a tool costs: milliseconds of a processor for a minute of sound.
+/// Cost of a tool: processor milliseconds for a minute of sound.
 struct SpeedScore: Encodable {
   var tempo: Double?
   var key: Double?

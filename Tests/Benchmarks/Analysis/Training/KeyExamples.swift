@@ -2,7 +2,7 @@ import Analysis
 import Music
 import MusicCorpus
 
-/// The 24 keys that a track may have, and which of them it has.
+/// The 24 keys as candidates, with the true one.
 enum KeyExamples {
   private static let width = KeyFeatures.count
 
@@ -21,7 +21,7 @@ enum KeyExamples {
       truth: (0..<24).map { $0 == right ? 1 : 0 }, worth: kinships)
   }
 
-  /// What speaks for one key in the half of its mode, and a one for minor.
+  /// Evidence for one key in the half of its mode, and a 1 for minor.
   private static func row(of features: KeyFeatures, key: Int) -> [Float] {
     let evidence = features.evidence(forKey: key)
     let nothing = [Float](repeating: 0, count: width)

@@ -1,9 +1,9 @@
-/// How good a ranker is at what it has never heard: genres or corpora, each left out in its turn.
+/// Cross-validation of a ranker: genres or corpora, each left out in its turn.
 struct LeaveOneOut {
   var exact: Double
   var worth: Double
 
-  /// - Parameter group: What an example belongs to; all of one group are left out together.
+  /// - Parameter group: The group of an example; all of one group are left out together.
   init(
     _ examples: [RankedExample], by group: KeyPath<RankedExample, String>, penalty: Double,
     isScaled: Bool

@@ -3,7 +3,7 @@
 struct LimitedMemoryBFGS {
   var memory = 12
   var rounds = 500
-  /// Done when no part of the gradient is larger.
+  /// Converged when no part of the gradient is larger.
   var tolerance = 1e-6
 
   typealias Function = ([Double]) -> (value: Double, gradient: [Double])
@@ -47,7 +47,7 @@ struct LimitedMemoryBFGS {
     return index
   }
 
-  /// Where to go: the gradient, turned by what the last steps tell of the function's shape.
+  /// Search direction: the gradient, corrected by the curvature of the last steps.
   private func direction(_ gradient: [Double], _ steps: [Step]) -> [Double] {
     var direction = gradient.map { -$0 }
     var parts: [Double] = []

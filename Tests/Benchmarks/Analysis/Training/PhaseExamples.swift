@@ -1,7 +1,7 @@
 import Analysis
 import MusicCorpus
 
-/// Whether the beats that were tracked are the beats, or what lies half-way between them.
+/// The tracked beats and the off-beats between them as candidates for the true beats.
 enum PhaseExamples {
   /// - Returns: nil where neither is nearer to the truth than the other, as at a wrong tempo.
   static func example(of track: CorpusTrack, in corpus: Corpus) throws -> RankedExample? {
@@ -13,7 +13,7 @@ enum PhaseExamples {
     }
     guard abs(measures[0] - measures[1]) > 0.1 else { return nil }
     let areBeats = measures[0] > measures[1]
-    // A one behind the features is the weight of what speaks for the tracked beats from the start.
+    // A constant 1 after the features: its weight is the bias towards the tracked beats.
     let row = question.features + [1]
     return RankedExample(
       genre: track.genre, corpus: corpus.folder,

@@ -3,7 +3,7 @@ import Foundation
 extension LinearRanker {
   /// Fits the weights that make the truth most probable, with a penalty on their squares.
   ///
-  /// The problem is convex, so that where it begins does not matter.
+  /// The problem is convex, so that the starting point does not matter.
   ///
   /// - Parameters:
   ///   - penalty: of the mean loss of an example.

@@ -1,19 +1,19 @@
 import MusicCorpus
 
-/// Which of several possibilities is right: one track's candidates of tempo, or its 24 keys.
+/// A choice among several candidates: one track's tempos, or its 24 keys.
 struct RankedExample {
   var genre: String
-  /// The folder that it comes from.
+  /// The corpus's folder.
   var corpus: String
-  /// A row of features for each possibility.
+  /// A row of features for each candidate.
   var features: [[Float]]
-  /// How much of the truth each of them is; their sum is 1.
+  /// Share of the truth of each candidate; the sum is 1.
   var truth: [Double]
-  /// What choosing each of them is worth when it is scored, 0 to 1.
+  /// Score for choosing each candidate, 0 to 1.
   var worth: [Double]
 }
 
-/// A linear score whose softmax is the probability of each possibility.
+/// A linear score whose softmax is the probability of each candidate.
 struct LinearRanker {
   var mean: [Double]
   var deviation: [Double]
@@ -30,13 +30,13 @@ struct LinearRanker {
     return scores.indices.max { scores[$0] < scores[$1] } ?? 0
   }
 
-  /// The mean worth of what it chooses, in percent.
+  /// Mean worth of the chosen candidates, in percent.
   func worth(on examples: [RankedExample]) -> Double {
     let worths = examples.map { $0.worth[choice(of: $0)] }
     return 100 * worths.reduce(0, +) / Double(max(1, worths.count))
   }
 
-  /// The share whose choice is entirely right, in percent.
+  /// Share of entirely right choices, in percent.
   func exact(on examples: [RankedExample]) -> Double {
     let right = examples.filter { $0.worth[choice(of: $0)] == 1 }
     return 100 * Double(right.count) / Double(max(1, examples.count))

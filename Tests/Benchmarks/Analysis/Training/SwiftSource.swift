@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers as lines of Swift, to be pasted where weights are kept.
+/// Numbers as lines of Swift, to be pasted into the source of the weights.
 enum SwiftSource {
   static func constant(_ name: String, _ values: [Double]) -> String {
     var (lines, line) = (["  static let \(name): [Float] = ["], "    ")

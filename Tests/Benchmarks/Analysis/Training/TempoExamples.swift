@@ -1,9 +1,9 @@
 import Analysis
 import MusicCorpus
 
-/// The tempi that a track may have, and which of them it has.
+/// A track's tempo candidates, with the true ones.
 enum TempoExamples {
-  /// - Returns: nil where none of the candidates is right.
+  /// - Returns: nil if no candidate is right.
   static func example(of track: CorpusTrack, in corpus: Corpus) throws -> RankedExample? {
     let spectrum = try TrainingSound.rhythm(of: corpus.path(of: track))
     let candidates = TempoEstimator.candidates(of: spectrum)
@@ -16,8 +16,8 @@ enum TempoExamples {
       worth: candidates.map { abs($0.bpm / track.bpm - 1) <= 0.04 ? 1 : 0 })
   }
 
-  /// For features as they are: what they are scaled by goes into the weights, and what is taken
-  /// from all candidates alike changes no choice.
+  /// For unscaled features: the scale goes into the weights, and an offset common to all candidates
+  /// changes no choice.
   static func source(of ranker: LinearRanker) -> String {
     SwiftSource.constant("ranker", zip(ranker.weights, ranker.deviation).map { $0 / $1 })
   }

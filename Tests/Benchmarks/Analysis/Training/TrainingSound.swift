@@ -3,9 +3,9 @@ import BenchHarness
 import Media
 import Music
 
-/// Brings a file to the two rates at which rhythm and harmony are looked for.
+/// Resamples a file to the two rates of the tempo and key detection.
 enum TrainingSound {
-  /// What the tempo is told from.
+  /// Features of the tempo.
   static func rhythm(of path: String) throws -> OnsetSpectrum {
     let spectrum = OnsetSpectrum()
     try hear(path, rhythm: { spectrum.consume($0) }, harmony: nil)
@@ -13,7 +13,7 @@ enum TrainingSound {
     return spectrum
   }
 
-  /// What the key is told from; nil where nothing sounds.
+  /// Features of the key; nil for silence.
   static func harmony(of path: String) throws -> KeyFeatures? {
     let spectrum = KeySpectrum()
     try hear(path, rhythm: { _ in }, harmony: { spectrum.consume($0) })

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Writes a large library to try things on.
+/// Writes a large library for experiments.
 struct MakeLibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "make-library", abstract: "Write a library's database without any files.")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Writes what the players are measured on, for use outside the benchmark.
+/// Writes the benchmark's music collection, for use outside the benchmark.
 struct MakeMusicCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "make-music", abstract: "Write a folder of short tagged files that play.")

@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// All gates on one collection, player by player, with another try where one failed.
+/// All gates on one collection, player by player, with a second try after a failure.
 final class Round {
   private let workplace: Workplace
   private let collection: MeasuredCollection
@@ -40,7 +40,7 @@ final class Round {
     for attempt in 1...2 {
       do {
         let player = try contestant(entrant)
-        // What is looked at later has to be taken in first.
+        // Gates without music still need a scanned library.
         if collection.music != nil, !gate.needsMusic, !hasScanned.contains(entrant) {
           _ = try player.scan()
         }

@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// Where everything of one run lies, and the music, which is kept for the next one.
+/// The temporary folder of one run, and the music, which is cached for the next run.
 final class Workplace {
   private let folder: String
   private let cache: String
@@ -17,7 +17,7 @@ final class Workplace {
     }
   }
 
-  /// Takes the folder away; it may be gone already.
+  /// Removes the folder, if it still exists.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   var path: String { folder }
@@ -26,7 +26,7 @@ final class Workplace {
     try PlayerHome("\(folder)/\(entrant.rawValue)\(tracks)")
   }
 
-  /// A folder of so many files, made when it is not there.
+  /// A folder of so many files, made if missing.
   func music(_ tracks: Int) throws -> String {
     let path = "\(cache)/music-\(tracks)"
     if FileManager.default.fileExists(atPath: path) { return path }
@@ -39,7 +39,7 @@ final class Workplace {
     return path
   }
 
-  /// A library of so many rows and no files, of the version that is measured.
+  /// A library of so many rows and no files, made by the measured version.
   func library(_ tracks: Int) throws -> String {
     let path = "\(folder)/\(tracks).db"
     Progress.show("making a library of \(tracks) tracks")

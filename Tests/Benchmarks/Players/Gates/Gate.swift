@@ -1,8 +1,8 @@
-/// One thing that is measured of every player in the same way.
+/// A measurement made of every player in the same way.
 protocol Gate: Sendable {
-  /// What `--only` picks it by.
+  /// Name for `--only`.
   var name: String { get }
-  /// Whether it can be measured where there is a library and no music.
+  /// Whether the gate needs files and not only a library.
   var needsMusic: Bool { get }
   var measures: [Measure] { get }
   /// Measures one player: a reading for each measure.
@@ -10,9 +10,9 @@ protocol Gate: Sendable {
     -> [Reading]
 }
 
-/// What is measured on.
+/// The collection under measurement.
 struct MeasuredCollection {
   var tracks: Int
-  /// The folder of music; nil where there is a library alone.
+  /// The folder of music; nil for a library without files.
   var music: String?
 }

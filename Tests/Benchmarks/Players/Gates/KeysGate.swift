@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// From a key to the last byte of what it changes on the screen.
+/// Latency from a key to the last byte of its change of the screen.
 struct KeysGate: Gate {
   let name = "keys"
   let needsMusic = false
@@ -16,7 +16,7 @@ struct KeysGate: Gate {
         limit: .atMost(16), decimals: 1)
     } + [Measure(title: "memory after keys, at most", unit: "MB (RSS)", limit: .atMost(250))]
 
-  /// What is typed: much that matches, little, nothing, and two words.
+  /// Typed texts: many matches, few, none, and two words.
   private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]
 
   func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
@@ -31,7 +31,7 @@ struct KeysGate: Gate {
     _ = try screen.stroke(keys.list, quiet: 0.4)
     var strokes: [KeyKind: [Double]] = [:]
     var (silent, memory) = (0, 0)
-    // So that whoever reads sees that the keys did what they are said to do.
+    // Each kind is shown once, so that the reader can check the effect of the keys.
     var shown: Set<KeyKind> = []
     func stroke(_ key: String, _ index: KeyKind) throws {
       let (used, faults) = (screen.clock.seconds, screen.clock.faults)
@@ -72,8 +72,8 @@ struct KeysGate: Gate {
     for _ in 0..<(isQuick ? 1 : 4) {
       _ = try screen.stroke(keys.list, quiet: 0.4)
       for key in keys.sorts { try stroke(key, .sort) }
-      // What is said of an order goes after four seconds: the key that is pressed then has not
-      // changed that.
+      // The message about a sort order disappears after four seconds, which must not count for the
+      // next key.
       try screen.settle(since: .now, quiet: 4.5)
       for key in keys.modes { try stroke(key, .mode) }
     }

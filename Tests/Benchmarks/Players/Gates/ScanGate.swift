@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// Takes a whole folder in, and looks through it again when nothing has changed.
+/// Scans a whole folder, and scans again without changes.
 struct ScanGate: Gate {
   let name = "scan"
   let needsMusic = true

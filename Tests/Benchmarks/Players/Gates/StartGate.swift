@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// From the start of the program to a screen full of tracks, and what it takes to stand still.
+/// Time from the start of the program to a screen full of tracks, and the cost of idling.
 struct StartGate: Gate {
   let name = "start"
   let needsMusic = false
@@ -31,7 +31,7 @@ struct StartGate: Gate {
       guard let first = drawing.first, let last = drawing.last else {
         throw BenchFault.refused("it draws nothing")
       }
-      // Full is what holds text in nearly as many rows as when everything is there.
+      // A full screen has text in nearly as many rows as the final one.
       let rows = drawing.rows.last?.withText ?? 0
       let full = drawing.rows.first { $0.withText * 10 >= rows * 9 }
       if round == 0 { Progress.show(screen.glance("start")) }

@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// What is measured on and with.
+/// The machine and the programs of a run.
 enum Machine {
   private static func text(_ path: String) -> String {
     (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -17,15 +17,15 @@ enum Machine {
     return "\(cores) × \(model.trimmingCharacters(in: .whitespaces)), Linux \(kernel)"
   }
 
-  /// The averages of 1, 5 and 15 minutes.
+  /// Load averages of 1, 5 and 15 minutes.
   static var load: String {
     text("/proc/loadavg").split(separator: " ").prefix(3).joined(separator: " ")
   }
 
-  /// The first line that a program says of its version.
+  /// The first line of a program's version output.
   static func version(of program: String) -> String? {
     let flag = program == "mocp" ? "-V" : "--version"
-    // One that says nothing is measured all the same.
+    // A program without version output is measured all the same.
     let said = (try? Spawned.run(program, [flag], within: 10)) ?? ""
     let lines = said.split(separator: "\n")
     return (lines.first { $0.contains(/\d\.\d/) }).map {

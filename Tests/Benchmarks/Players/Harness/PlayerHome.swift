@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// A folder that is one player's home, so that nothing of the user's is touched.
+/// A temporary home for one player, so that the user's files stay untouched.
 final class PlayerHome {
   /// Short, since the path of a socket has about a hundred bytes.
   let folder: String

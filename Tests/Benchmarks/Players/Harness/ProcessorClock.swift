@@ -2,12 +2,11 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// What the kernel says about some processes of one player.
+/// Kernel statistics of some processes of one player.
 struct ProcessorClock {
   let pids: [pid_t]
 
-  /// Seconds that all of their threads were on a processor, those that have ended included, to the
-  /// nanosecond.
+  /// Processor seconds of all threads, including ended ones, to the nanosecond.
   var seconds: Double {
     pids.reduce(0) { sum, pid in
       var clock = clockid_t()
@@ -19,29 +18,28 @@ struct ProcessorClock {
     }
   }
 
-  /// The most that was ever resident, in bytes.
+  /// Peak resident bytes.
   var peak: Int { sum("VmHWM:", in: "status") }
   var resident: Int { sum("Rss:", in: "smaps_rollup") }
-  /// Resident, where what several share is divided among them.
+  /// Resident bytes, shared pages divided among their processes (PSS).
   var proportional: Int { sum("Pss:", in: "smaps_rollup") }
   var anonymous: Int { sum("Anonymous:", in: "smaps_rollup") }
 
-  /// Pages that had to be found before work could go on, and those of them that a disk was read for.
+  /// Page faults: minor ones, and major ones, which read a disk.
   var faults: (found: Int, read: Int) {
     pids.reduce((0, 0)) { sum, pid in
       let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-      // Behind the name, which may hold anything, the eighth field (proc_pid_stat(5)).
+      // Eighth field after the name, which may hold anything (proc_pid_stat(5)).
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 9 else { return sum }
       return (sum.0 + (Int(fields[7]) ?? 0), sum.1 + (Int(fields[9]) ?? 0))
     }
   }
 
-  /// Times that threads went to sleep of their own accord, by thread: of those that end nothing is
-  /// known any more.
+  /// Voluntary context switches by thread; those of ended threads are lost.
   var switches: [String: Int] {
     pids.reduce(into: [:]) { threads, pid in
-      // A thread may end between being listed and being looked at.
+      // A thread may end between the listing and the read.
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
       for task in tasks {
         threads[task] = Self.number(
@@ -50,7 +48,7 @@ struct ProcessorClock {
     }
   }
 
-  /// How often threads go to sleep in a second, and the share of a processor that they use.
+  /// Voluntary context switches a second, and the share of a processor.
   func use(for time: Double) -> (switches: Double, processor: Double) {
     let (start, used) = (Moment.now, seconds)
     var (last, sum) = (switches, 0)

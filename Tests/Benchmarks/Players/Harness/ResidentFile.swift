@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Keeps a file in the page cache: some machines take pages away that nobody has looked at for half a
-/// minute, and what would be measured then is their disk.
+/// Keeps a file in the page cache: some machines evict pages after half a minute without access,
+/// and the measurement would be one of their disk.
 final class ResidentFile {
   private let start: UnsafeMutableRawPointer
   private let bytes: Int
 
-  /// Nil where there is no such file, or it cannot be kept.
+  /// Nil if the file is missing, empty or cannot be mapped.
   init?(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -24,16 +24,16 @@ final class ResidentFile {
   deinit { munmap(start, bytes) }
 }
 
-/// Files that stay in the page cache as long as this does.
+/// Files that stay in the page cache during the lifetime of this object.
 final class ResidentFiles {
   private var files: [String: ResidentFile] = [:]
 
-  /// Keeps a file as it is now; lets go of an older one by that name.
+  /// Keeps the current version of a file; releases an older one by that name.
   func keep(_ path: String) { files[path] = ResidentFile(path) }
 
-  /// Keeps the program and the libraries that a process consists of.
+  /// Keeps the program and the libraries of a process.
   func keep(of process: pid_t) {
-    // Of a process that has ended nothing is known any more.
+    // The maps of an ended process are gone.
     guard let file = FileHandle(forReadingAtPath: "/proc/\(process)/maps"),
       let maps = try? file.readToEnd()
     else { return }

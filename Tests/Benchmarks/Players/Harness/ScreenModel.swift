@@ -1,5 +1,5 @@
-/// What a terminal of a fixed size shows, as far as it takes to see which rows hold text: colours
-/// and widths of characters are left out, and nothing wraps.
+/// Model of a terminal of a fixed size, just enough to see which rows hold text: without colours,
+/// character widths and wrapping.
 struct ScreenModel {
   let columns: Int
   let rows: Int
@@ -11,7 +11,7 @@ struct ScreenModel {
   private var last: Unicode.Scalar = " "
   private var drawsLines = false
   private var parser = TerminalParser()
-  /// What the terminal says back to questions it was asked.
+  /// Answers of the terminal to queries.
   private(set) var answers: [UInt8] = []
 
   init(columns: Int, rows: Int) {
@@ -21,7 +21,7 @@ struct ScreenModel {
     margins = 0...rows - 1
   }
 
-  /// How many rows hold a letter or a digit; frames and bars alone do not count.
+  /// Number of rows with a letter or a digit; frames and bars alone do not count.
   var rowsWithText: Int {
     cells.count { line in line.contains { $0.properties.isAlphabetic || ("0"..."9") ~= $0 } }
   }
@@ -53,7 +53,7 @@ struct ScreenModel {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    // Lines are no text, whatever letters they are written with.
+    // Line drawing uses letters that are no text.
     let isLine = drawsLines && ("`"..."~") ~= scalar
     cells[row][min(column, columns - 1)] = isLine ? "│" : scalar
     last = scalar
@@ -89,7 +89,7 @@ struct ScreenModel {
     if row == margins.upperBound { scroll(margins, by: 1) } else { row = min(rows - 1, row + 1) }
   }
 
-  /// Moves rows up, or down by a negative count; blank ones come in.
+  /// Scrolls rows up, or down by a negative count; blank ones come in.
   private mutating func scroll(_ range: ClosedRange<Int>, by count: Int) {
     let size = range.count
     let blank = Array(repeating: Unicode.Scalar(" "), count: columns)
@@ -159,7 +159,7 @@ struct ScreenModel {
     }
   }
 
-  /// Programs wait for what a terminal says of itself (xterm's ctlseqs).
+  /// Answers a query about the terminal, for which programs wait (xterm's ctlseqs).
   private mutating func answer(_ sequence: TerminalParser.Sequence) {
     let text: String? =
       switch (sequence.marker, sequence.final) {

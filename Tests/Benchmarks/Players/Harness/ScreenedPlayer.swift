@@ -1,7 +1,7 @@
 import BenchHarness
 import Glibc
 
-/// A player in a terminal, with the server behind it where it has one.
+/// A player in a terminal, with its server if it has one.
 final class ScreenedPlayer {
   let process: Spawned
   let terminal: WatchedTerminal
@@ -9,9 +9,9 @@ final class ScreenedPlayer {
   let clock: ProcessorClock
   private let resident: ResidentFiles
 
-  /// What came of a key, in seconds from the moment before it was pressed.
+  /// Screen output after a key, in seconds from the moment before the key.
   struct Stroke {
-    /// Nil where nothing was drawn.
+    /// Nil without output.
     var first: Double?
     var last: Double?
   }
@@ -27,14 +27,14 @@ final class ScreenedPlayer {
     clock = ProcessorClock(pids: [process.pid] + servers)
   }
 
-  /// Waits until for some time no byte came and no processor was used to speak of: what is drawn
-  /// late is waited for as long as somebody works on it.
+  /// Waits until no byte came and hardly any processor time was used for a while: late drawing is
+  /// waited for as long as the player works on it.
   func settle(since start: Moment, quiet: Double = 0.15, within limit: Double = 30) throws {
     var (busy, used) = (start, clock.seconds)
     while true {
       usleep(4000)
       let (now, seconds) = (Moment.now, clock.seconds)
-      // Half a per cent of a core is what players do when they do nothing.
+      // An idle player uses up to half a per cent of a core.
       if seconds - used > 0.0004 { busy = now }
       used = seconds
       let last = max(busy, max(start, terminal.drawing.last ?? start))
@@ -54,13 +54,13 @@ final class ScreenedPlayer {
       first: drawing.first.map { $0 - pressed }, last: drawing.last.map { $0 - pressed })
   }
 
-  /// Two of the rows that it shows, for whoever watches.
+  /// Two rows of the screen, for the user who watches.
   func glance(_ title: String) -> String {
     let rows = terminal.lines[3..<5].map { "    │\($0)│" }
     return (["    \(title):"] + rows).joined(separator: "\n")
   }
 
-  /// Leaves by the player's own key; is ended otherwise when that does nothing.
+  /// Quits with the player's own key; kills the process if that has no effect.
   func leave(_ keys: String, within limit: Double = 20) {
     for pid in clock.pids { resident.keep(of: pid) }
     terminal.press(keys)

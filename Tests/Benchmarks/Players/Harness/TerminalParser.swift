@@ -1,8 +1,8 @@
-/// Takes what programs write to a terminal apart (ECMA-48): characters, controls, sequences;
-/// strings such as titles are passed over.
+/// Parses terminal output (ECMA-48) into characters, controls and sequences; skips strings such as
+/// titles.
 struct TerminalParser {
   struct Sequence {
-    /// `?`, `>`, `<` or `=` at its start.
+    /// Prefix `?`, `>`, `<` or `=` of the parameters.
     var marker: Character?
     var numbers: [Int?] = []
     var final: Character = " "
@@ -15,7 +15,7 @@ struct TerminalParser {
     case control(UInt8)
     case escape(UInt8)
     case sequence(Sequence)
-    /// Whether letters stand for lines and corners from now on.
+    /// Whether letters now stand for lines and corners.
     case lineDrawing(Bool)
   }
 

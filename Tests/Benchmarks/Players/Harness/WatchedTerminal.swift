@@ -4,14 +4,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A terminal of 120 by 40 that notes when what is drawn came, before it looks at it.
+/// A terminal of 120 by 40 that timestamps output before it parses it.
 final class WatchedTerminal: Sendable {
-  /// What came since the last time somebody began to watch.
+  /// Output since the last `watch`.
   struct Drawing {
     var first: Moment?
     var last: Moment?
     var bytes = 0
-    /// After each piece, how many rows held text; only from the start of a program.
+    /// Number of rows with text after each read; only from the start of a program.
     var rows: [(at: Moment, withText: Int)] = []
   }
 
@@ -21,10 +21,10 @@ final class WatchedTerminal: Sendable {
     var countsRows = true
   }
 
-  /// The side that a program opens.
+  /// The terminal's path for the program.
   let path: String
   private let master: Int32
-  /// Kept open so that reading does not fail before a program has opened it.
+  /// Open so that reading does not fail before a program has opened it.
   private let slave: Int32
   private let state: Mutex<State>
   private let ended = DispatchSemaphore(value: 0)
@@ -42,7 +42,7 @@ final class WatchedTerminal: Sendable {
     self.master = master
     self.slave = slave
     state = Mutex(State(screen: ScreenModel(columns: columns, rows: rows)))
-    // Keeps the terminal until the last program and `close` have shut the other side.
+    // Retains the terminal until the last program and `close` have closed the slave side.
     Thread.detachNewThread { [self] in drain() }
   }
 
@@ -67,13 +67,13 @@ final class WatchedTerminal: Sendable {
     ended.signal()
   }
 
-  /// To be called when the program has ended.
+  /// Call after the end of the program.
   func close() {
     Glibc.close(slave)
     _ = ended.wait(timeout: .now() + 2)
   }
 
-  /// Presses keys, as the bytes that a terminal sends for them; the moment right before.
+  /// Presses keys, as the bytes of a terminal. Returns the moment before.
   @discardableResult
   func press(_ keys: String) -> Moment {
     let bytes = Array(keys.utf8)
@@ -82,7 +82,7 @@ final class WatchedTerminal: Sendable {
     return now
   }
 
-  /// Forgets what was drawn so far.
+  /// Discards the output recorded so far.
   func watch() {
     state.withLock { state in
       state.drawing = Drawing()

@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// FLAC: a block of comments right behind the one that describes the stream (RFC 9639).
+/// FLAC: the comment block follows the block that describes the stream (RFC 9639).
 struct FLACTemplate: TagTemplate {
   private let description: [UInt8]
   private let frames: ArraySlice<UInt8>
@@ -13,7 +13,7 @@ struct FLACTemplate: TagTemplate {
       isLast = bytes[index] & 0x80 != 0
       index += 4 + bytes.big(at: index + 1, bytes: 3)
     }
-    // The first block is always 34 bytes long and 4 of a header.
+    // The first block always has 34 bytes and 4 of header.
     description = [bytes[4] & 0x7F] + bytes[5..<42]
     frames = bytes[index...]
   }

@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// Writes the rows of folders, each behind its parent's.
+/// Writes the rows of folders, each after its parent's.
 struct FolderRows {
   private let top: String
   private let insertion: SQLiteFile.Statement

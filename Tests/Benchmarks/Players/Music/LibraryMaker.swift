@@ -3,8 +3,8 @@ import Foundation
 import Library
 import Music
 
-/// Writes a library of any size without any files: the library makes its tables, and rows are put
-/// in as a scan would have written them.
+/// Writes a library of any size without files: the library creates its tables, and rows are
+/// inserted as by a scan.
 struct LibraryMaker {
   private static let top = "/home/somebody/music"
   private typealias Value = SQLiteFile.Value
@@ -16,7 +16,7 @@ struct LibraryMaker {
     _ = try Library(at: FilePath(path))
     let file = try SQLiteFile(path)
     try file.run("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN")
-    // They are made again at the end: sorting once is quicker than finding a place a million times.
+    // Indexes are built at the end: one sort is faster than a million insertions.
     let indexes = try file.texts(
       "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'tracks' AND sql > ''")
     for name in try file.texts(
@@ -49,12 +49,12 @@ struct LibraryMaker {
     try file.run("UPDATE revision SET tracks = 1, change = 1; UPDATE tracks SET changed = 1")
   }
 
-  /// By the names of tables and columns, a track before what is said of it.
+  /// Rows by table and column, the track before the rows that refer to it.
   private static func rows(
     of track: SyntheticTrack, _ id: Int64, _ folder: Int64
   ) -> [(table: String, row: [String: Value])] {
     let name = track.stem + ".flac"
-    // Spread like durations and dates are, without chance.
+    // Spread like real durations and dates, without randomness.
     let hash = UInt64(id) &* 0x9E37_79B9_7F4A_7C15 >> 33
     let seconds = 90 + hash % 360
     let row: [String: Value] = [

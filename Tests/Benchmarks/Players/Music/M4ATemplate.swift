@@ -1,9 +1,9 @@
 import BenchHarness
 
-/// MPEG-4 with the tags of iTunes: the index lies behind the sound, so that it may grow.
+/// MPEG-4 with iTunes tags: the index follows the media data, so that it may grow.
 struct M4ATemplate: TagTemplate {
   private let sound: ArraySlice<UInt8>
-  /// What is in the index besides tags.
+  /// Contents of the index without tags.
   private let index: [UInt8]
 
   init(_ bytes: [UInt8]) throws {

@@ -4,7 +4,7 @@ import Glibc
 import Media
 import Music
 
-/// Writes a collection of real files that play, in five formats.
+/// Writes a collection of playable files in five formats.
 struct MusicMaker {
   private struct Kind {
     var share: Int
@@ -48,7 +48,7 @@ struct MusicMaker {
     }
   }
 
-  /// - Parameter folder: is made; what is there already is an error.
+  /// - Parameter folder: is created; must not exist.
   func make(_ folder: String, tracks: Int) throws {
     guard mkdir(folder, 0o755) == 0 else {
       throw BenchFault.command("\(folder) cannot be made: \(String(cString: strerror(errno)))")
@@ -61,7 +61,7 @@ struct MusicMaker {
       if made.insert(path).inserted {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
-      // A format goes with an album, as it does in real collections.
+      // All tracks of an album share a format, as in real collections.
       var share = track.folder.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 100
       // because the shares add up to 100
       let kind = kinds.first {

@@ -1,18 +1,18 @@
 import BenchHarness
 
-/// Vorbis and Opus in Ogg (RFC 3533): the second packet holds the comments; pages are made anew
-/// where it lies, and numbered and summed anew behind it.
+/// Vorbis and Opus in Ogg (RFC 3533): the second packet holds the comments; its pages are rebuilt,
+/// and the pages after get new numbers and checksums.
 struct OggTemplate: TagTemplate {
   private struct Page {
     var flags: UInt8
-    /// Granule position and serial number, as they are.
+    /// Granule position and serial number, unchanged.
     var location: [UInt8]
     var lacing: [UInt8]
     var body: ArraySlice<UInt8>
   }
 
   private let first: Page
-  /// Header packets behind the comments: Vorbis has one, Opus none.
+  /// Header packets after the comments: Vorbis has one, Opus none.
   private let setup: [UInt8]
   private let rest: [Page]
   private let isOpus: Bool
@@ -64,7 +64,7 @@ struct OggTemplate: TagTemplate {
       lacing.removeFirst(part.count)
       let size = part.reduce(0) { $0 + Int($1) }
       let isContinued = headers.last?.lacing.last == 255
-      // Pages on which no packet ends have no position.
+      // Pages on which no packet ends have no granule position.
       let ends = part.contains { $0 < 255 }
       let position = [UInt8](repeating: ends ? 0 : 0xFF, count: 8)
       headers.append(

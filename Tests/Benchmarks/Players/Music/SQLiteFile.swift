@@ -1,7 +1,7 @@
 import BenchHarness
 import GRDBSQLite
 
-/// A database file that rows are written to as quickly as SQLite can.
+/// A database file, tuned for the fastest inserts.
 final class SQLiteFile {
   private let handle: OpaquePointer
 
@@ -21,7 +21,7 @@ final class SQLiteFile {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
-  /// The first column of every row.
+  /// Values of the first column of every row.
   func texts(_ sql: String) throws -> [String] {
     let statement = try Statement(self, sql)
     var texts: [String] = []
@@ -40,7 +40,7 @@ final class SQLiteFile {
   final class Statement {
     private let file: SQLiteFile
     private let handle: OpaquePointer
-    // because SQLite asks for this very value where it is to copy what it is given
+    // because this value is SQLITE_TRANSIENT, for bytes that SQLite has to copy
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     init(_ file: SQLiteFile, _ sql: String) throws {

@@ -16,7 +16,7 @@ struct SyntheticCollection {
 
   mutating func next() -> SyntheticTrack {
     if left == 0 { beginAlbum() }
-    // because an album was begun
+    // because an album was started
     var track = album!
     track.number = track.total - left + 1
     left -= 1
@@ -28,7 +28,7 @@ struct SyntheticCollection {
   }
 
   private mutating func artist() -> String {
-    // The square makes a few artists have many albums.
+    // The square gives a few artists many albums.
     let position = names.number(0...9_999)
     let index = position * position * artistCount / 100_000_000
     while artists.count <= index {

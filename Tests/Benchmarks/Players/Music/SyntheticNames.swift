@@ -1,6 +1,6 @@
 import Music
 
-/// Words and names in several scripts, the same in every run.
+/// Words and names in several scripts, equal in every run.
 struct SyntheticNames {
   private var random: SeededGenerator
   private let words: [String]
@@ -40,7 +40,7 @@ struct SyntheticNames {
         Self.syllables.randomElement(using: &random)!
       }.joined()
     }
-    // What people look for comes often.
+    // Searched words are frequent.
     words = made + Array(repeating: Self.plain, count: 50).flatMap(\.self)
     self.random = random
   }
@@ -49,7 +49,7 @@ struct SyntheticNames {
 
   mutating func one(of texts: [String]) -> String { texts[number(0...texts.count - 1)] }
 
-  /// Some words, one name in ten in another script than Latin, one in ten with accents.
+  /// Some words; one name in ten in another script than Latin, one in ten with accents.
   mutating func name(words count: ClosedRange<Int>) -> String {
     let script = number(0...19)
     if script < 2 {

@@ -1,8 +1,8 @@
-/// What the tags of a made-up track say, and where its file is.
+/// Tags of a synthetic track, and the path of its file.
 struct SyntheticTrack {
   var title: String
   var artist: String
-  /// Nil on albums whose files do not say.
+  /// Nil on albums without this tag.
   var albumArtist: String?
   var album: String
   var genre: String
@@ -11,7 +11,7 @@ struct SyntheticTrack {
   var total: Int
   var bpm: Int
   var key: String
-  /// Below the collection's folder, without a slash at either end.
+  /// Relative to the collection's folder, without a slash at either end.
   var folder: String
 
   /// The file's name without its extension.

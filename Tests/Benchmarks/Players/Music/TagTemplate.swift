@@ -1,4 +1,4 @@
-/// An encoded file that is given other tags, so that ten thousand files need five encodings.
+/// An encoded file with replaceable tags, so that ten thousand files need few encodings.
 protocol TagTemplate {
   func file(tagged track: SyntheticTrack) -> [UInt8]
 }

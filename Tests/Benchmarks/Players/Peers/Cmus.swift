@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// cmus, told to scan over the socket that cmus-remote speaks to.
+/// cmus, controlled over the socket of cmus-remote.
 final class Cmus: Contestant {
   private let home: PlayerHome
   private let music: String
@@ -43,7 +43,7 @@ final class Cmus: Contestant {
 
   func scan() throws -> Scan {
     end()
-    // The first time that it is started it looks for sound for five seconds before it scans.
+    // The first start probes sound outputs for five seconds before the scan.
     if !FileManager.default.fileExists(atPath: home.path("cmus/autosave")) {
       try start().settle(since: .now)
       end()
@@ -65,7 +65,7 @@ final class Cmus: Contestant {
 
   func count() throws -> Int { try ask("save -l -").count }
 
-  /// It keeps its library when it is left.
+  /// The library is saved on exit.
   func arrange() throws { end() }
 
   func start() throws -> ScreenedPlayer {

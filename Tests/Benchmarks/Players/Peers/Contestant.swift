@@ -1,60 +1,60 @@
 import BenchHarness
 
-/// A player with a home of its own and a folder of music, driven as its users drive it.
+/// A player with a home of its own and a folder of music, controlled as by its users.
 protocol Contestant: AnyObject {
   var keys: PlayerKeys { get }
-  /// Takes the whole folder in, with nothing known before.
+  /// Scans the whole folder into an empty library.
   func scan() throws -> Scan
-  /// Looks through the folder again, of which nothing has changed.
+  /// Scans the unchanged folder again.
   func rescan() throws -> Scan
-  /// How many tracks it has.
+  /// Number of tracks in the library.
   func count() throws -> Int
-  /// Ends whatever runs, and makes that the next start shows a list of all tracks.
+  /// Ends all processes, and makes the next start show a list of all tracks.
   func arrange() throws
-  /// Starts what draws; a server was started before.
+  /// Starts the interface; a server was started before.
   func start() throws -> ScreenedPlayer
-  /// Ends what draws and any server.
+  /// Ends the interface and any server.
   func end()
 }
 
-/// What taking a folder in cost.
+/// Cost of a scan.
 struct Scan {
   /// Seconds.
   var wall: Double
-  /// Seconds on processors, of all its programs.
+  /// Processor seconds of all its programs.
   var processor: Double
-  /// Bytes resident at most.
+  /// Peak resident bytes.
   var peak: Int
 }
 
-/// What a user presses in a player; nil and empty where it has no such keys.
+/// Keys of a player; nil and empty if it has none.
 struct PlayerKeys {
-  /// To the list of all tracks, which the other keys are for.
+  /// Opens the list of all tracks, which the other keys need.
   var list = ""
   var pageDown = "\u{1B}[6~"
   var pageUp = "\u{1B}[5~"
   var end = "G"
   var top = "g"
-  /// One after another, each another order of the list.
+  /// Keys that each change the order of the list, one after another.
   var sorts: [String] = []
-  /// One after another, each another way to look at the library.
+  /// Keys that each change the view of the library, one after another.
   var modes: [String] = []
-  /// A line in which what is typed narrows the list.
+  /// A line of input that filters the list.
   var filter: Line?
-  /// The same for what moves to the next match, or looks through the whole library.
+  /// The same for a jump to the next match, or a search through the whole library.
   var search: Line?
   var quit = "q"
 
   struct Line {
     var open: String
-    /// One after another, so that all tracks show again.
+    /// Keys, one after another, that show all tracks again.
     var leave: [String]
   }
 }
 
 extension ProcessorClock {
-  /// Waits until a scan is over that does not say so: until its processes have used no processor to
-  /// speak of for a while. The moment of the last use counts as the end, to 20 ms.
+  /// Waits for the end of a scan that is not reported: until its processes have hardly used the
+  /// processor for a while. The last use counts as the end, to 20 ms.
   func whileBusy(since start: Moment, quiet: Double = 1.2) throws -> (wall: Double, peak: Int) {
     var (busy, used, top) = (start, seconds, 0)
     while true {

@@ -1,4 +1,4 @@
-/// Who is measured.
+/// The measured players.
 enum Entrant: String, CaseIterable, CodingKey {
   case ours, cmus, mpd, moc
 
@@ -11,7 +11,7 @@ enum Entrant: String, CaseIterable, CodingKey {
     }
   }
 
-  /// The programs that have to be there; ours always is.
+  /// Required programs; ours is always installed.
   var programs: [String] {
     switch self {
     case .ours: []

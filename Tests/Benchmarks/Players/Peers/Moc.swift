@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// moc, whose server and whose screen share the work of a scan.
+/// moc, whose server and interface share the work of a scan.
 final class Moc: Contestant {
   private let home: PlayerHome
   private let music: String
@@ -28,7 +28,7 @@ final class Moc: Contestant {
       """, to: "moc/config")
   }
 
-  /// Tab goes from the folder to the list of what was added and back.
+  /// Tab switches between the folder and the playlist.
   let keys = PlayerKeys(
     list: "\t", end: "\u{1B}OF", top: "\u{1B}OH", modes: ["\t", "\t"],
     search: .init(open: "/", leave: ["\u{1B}"]))
@@ -52,10 +52,10 @@ final class Moc: Contestant {
     return try adding()
   }
 
-  /// What is in its list already is not added again.
+  /// Tracks already in the playlist are not added again.
   func rescan() throws -> Scan { try adding() }
 
-  /// Adds everything below the one folder that it shows.
+  /// Adds everything below the folder on the screen.
   private func adding() throws -> Scan {
     let player: ScreenedPlayer
     if let running {
@@ -71,7 +71,7 @@ final class Moc: Contestant {
     return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
   }
 
-  /// It writes its list when it is left.
+  /// The playlist is saved on exit.
   func count() throws -> Int {
     end()
     let text = try String(contentsOfFile: home.path("moc/playlist.m3u"), encoding: .utf8)

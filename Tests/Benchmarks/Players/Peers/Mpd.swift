@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// MPD, with all tracks in its queue, and ncmpcpp to look at it.
+/// MPD with all tracks in its queue, and ncmpcpp as its interface.
 final class Mpd: Contestant {
   private let home: PlayerHome
   private var server: Spawned?
@@ -68,7 +68,7 @@ final class Mpd: Contestant {
     return server
   }
 
-  /// Without a database it begins by itself as it starts, which is part of what counts.
+  /// Without a database the server scans on its start, whose time counts.
   func scan() throws -> Scan {
     end()
     for name in ["db", "state"] { unlink(home.path(name)) }

@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// The program that was built beside the benchmark.
+/// The program built with the benchmark.
 final class Ours: Contestant {
   private let home: PlayerHome
   private let music: String
@@ -15,7 +15,7 @@ final class Ours: Contestant {
       .appendingPathComponent("tritone").path
   }
 
-  /// - Parameter library: one that is there already, with no music to scan.
+  /// - Parameter library: an existing library, with no music to scan.
   init(_ home: PlayerHome, music: String, library: String? = nil) {
     self.home = home
     self.music = music
@@ -35,7 +35,7 @@ final class Ours: Contestant {
     return try scan([music])
   }
 
-  /// In the player that runs, as the others do it.
+  /// In the running player, as for the others.
   func rescan() throws -> Scan {
     end()
     try leaveAnalysis()
@@ -49,8 +49,8 @@ final class Ours: Contestant {
     return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
   }
 
-  /// No peer analyses sound: what ours finds in the background would be measured as the keys' work,
-  /// and what it says of how far it is as their drawing.
+  /// Turns the analysis off, which no peer has: its work would count as that of the keys, and its
+  /// progress as their output.
   private func leaveAnalysis() throws {
     let file = try SQLiteFile(library)
     try file.run("INSERT OR REPLACE INTO settings VALUES ('analysis', 'off')")
@@ -84,10 +84,10 @@ final class Ours: Contestant {
     return try Data(contentsOf: URL(fileURLWithPath: file)).count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// It opens where it was left.
+  /// The last view is restored at the start.
   func arrange() throws {
     try leaveAnalysis()
-    // The daily backup is not due then: a new library has its first as soon as it is opened.
+    // A backup up front: the daily one of a new library would run during the measurement.
     let backup = try Spawned(
       Self.binary, ["backup", "--library", library], environment: home.environment,
       output: .file(home.path("backup.log")))

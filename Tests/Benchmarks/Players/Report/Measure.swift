@@ -1,18 +1,17 @@
 import Foundation
 
-/// One figure: what it is called, how it comes from single values, what ours has to keep to.
+/// One figure: its title, its statistic over the single values, and its limit for ours.
 struct Measure {
   enum Figure {
     case median
-    /// What 99 of 100 values do not exceed; shown behind the median and what 95 do not exceed, and
-    /// before the greatest.
+    /// Median, 95th and 99th percentile, and the greatest value; the limit is for the 99th.
     case percentiles
   }
 
   enum Limit {
     case none
     case atMost(Double)
-    /// Below the least of the others in the same run.
+    /// Below the best of the others in the same run.
     case belowOthers
   }
 
@@ -21,7 +20,7 @@ struct Measure {
   var figure = Figure.median
   var limit = Limit.none
   var decimals = 0
-  /// Whether more is better.
+  /// Whether higher is better.
   var isRate = false
 
   func figure(of values: [Double]) -> Double? {
@@ -32,7 +31,7 @@ struct Measure {
     }
   }
 
-  /// The least value that a share of all do not exceed.
+  /// The quantile of sorted values.
   private static func part(_ share: Double, of values: [Double]) -> Double {
     let sorted = values.sorted()
     let index = Int((share * Double(sorted.count)).rounded(.up)) - 1

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What came of one measure with one player.
+/// The result of one measure for one player.
 enum Reading {
   case values([Double])
-  /// Something that is no number, such as why there is none.
+  /// A reason instead of a number.
   case text(String)
-  /// It has no such thing.
+  /// The player has no such feature.
   case absent
 }
 
@@ -28,7 +28,7 @@ struct Row {
     return measure.isRate ? others.max() : others.min()
   }
 
-  /// Ours by the best of the others.
+  /// Ours divided by the best of the others.
   var ratio: String {
     guard let ours = figure(of: .ours), let best = bestOther, best > 0 else { return "-" }
     return String(format: "%.2f", ours / best)
@@ -45,7 +45,7 @@ struct Row {
   var verdict: Verdict {
     if case .none = measure.limit { return .open }
     guard let ours = figure(of: .ours) else {
-      // What could not be measured has not kept to anything.
+      // A failed measurement fails the limit.
       if case .text? = readings[.ours] { return .fail }
       return .open
     }

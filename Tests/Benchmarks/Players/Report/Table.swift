@@ -1,4 +1,4 @@
-/// The table at the end, for reading and for pasting into a page.
+/// The final table, to read and to paste into a page.
 struct Table {
   var rows: [Row]
 

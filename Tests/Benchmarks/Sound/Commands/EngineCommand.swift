@@ -6,7 +6,7 @@ import Media
 import Music
 import Playback
 
-/// The engine on its own: plays what it reads orders for, and draws nothing.
+/// The engine alone: plays by commands from standard input, without an interface.
 struct EngineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
@@ -25,7 +25,7 @@ struct EngineCommand: AsyncParsableCommand {
     listening.cancel()
   }
 
-  /// Standard input, read by a thread that may wait for it.
+  /// Lines of standard input, read by a thread of its own, since reading blocks.
   private static func lines() -> AsyncStream<String> {
     let (lines, found) = AsyncStream<String>.makeStream()
     Thread.detachNewThread {
@@ -36,7 +36,7 @@ struct EngineCommand: AsyncParsableCommand {
   }
 }
 
-/// The player and the list that it goes through.
+/// The player with its playlist.
 private actor Engine {
   nonisolated let player = Player(output: .pulse)
   private var waiting: [PlayItem] = []
@@ -79,7 +79,7 @@ private actor Engine {
       id: PlayID(track: TrackID(Int64(serial)), serial: serial), source: .file(FilePath(path)))
   }
 
-  /// As the interface shows it: the last clock that was reported, carried on to now.
+  /// Position as on the screen: the last reported clock, extrapolated to now.
   private func sayPosition() {
     let now = ContinuousClock.now
     let at = Moment.nowNanoseconds

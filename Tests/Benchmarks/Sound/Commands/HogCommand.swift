@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Keeps a processor and its cache busy until it is ended.
+/// Keeps a processor and its cache busy until killed.
 struct HogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hog", abstract: "Do nothing, with all might.", shouldDisplay: false)

@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchHarness
 import Glibc
 
-/// Starts hogs in the session that it is in itself, as one user's big build would.
+/// Starts hogs in its own session, as one user's big build would.
 struct HogsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hogs", abstract: "Start programs that are busy.", shouldDisplay: false)
@@ -13,7 +13,7 @@ struct HogsCommand: ParsableCommand {
     let hogs = try (0..<count).map { _ in
       try Spawned(Spawned.own, ["hog"], environment: [:], isOwnSession: false)
     }
-    // They end when this does.
+    // The hogs end with this process.
     withExtendedLifetime(hogs) { _ = Glibc.pause() }
   }
 }

@@ -30,7 +30,7 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     if list { return Self.gates.forEach { print($0.name) } }
-    // What leaves in the midst of a conversation is an error there, not our end.
+    // A peer that exits during a conversation is an error there, not our end.
     signal(SIGPIPE, SIG_IGN)
     let gates = Self.gates.filter { gate in
       only.isEmpty || only.contains(where: gate.name.hasPrefix)
@@ -72,7 +72,7 @@ struct MeasureCommand: ParsableCommand {
     print()
   }
 
-  /// Ctrl-C leaves nothing behind: what we started ends with us, and the folder goes here.
+  /// Ctrl-C cleans up: child processes end with us, and the folder is removed here.
   private func removing(_ folder: String) -> any DispatchSourceSignal {
     signal(SIGINT, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SoundRecorder
 
-/// Records the sink until it is ended; says when it has begun and whether anything is missing.
+/// Records the sink until killed; reports the start and any missing parts.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Record the benchmark's sink.", shouldDisplay: false)

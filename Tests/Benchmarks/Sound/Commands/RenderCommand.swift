@@ -3,7 +3,7 @@ import Media
 import Music
 import Playback
 
-/// Writes what the engine would play into a file, as fast as it goes.
+/// Renders the engine's output into a file, faster than real time.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Play a file into a WAV file.", shouldDisplay: false)

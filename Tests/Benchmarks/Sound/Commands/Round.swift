@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// One gate for all players in turn, with another try where a try was worth nothing.
+/// One gate for all players in turn, with a second try after an inconclusive one.
 struct Round {
   private let gate: any Gate
   private let bench: Bench

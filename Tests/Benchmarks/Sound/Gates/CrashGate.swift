@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// The sound server is killed and is back after 0.7 s: does the music go on, and where?
+/// Recovery of playback and position after the sound server is killed for 0.7 s.
 struct CrashGate: Gate {
   let name = "crash"
   let needs = ["ffmpeg"]
@@ -34,7 +34,7 @@ struct CrashGate: Gate {
       guard let first = new.stretches.first else {
         return [.text("never"), .text("never"), .values([Double(connections)])]
       }
-      // What is let in is heard, though it does not say its number.
+      // Frames of a fade-in are audible, though their numbers are unreadable.
       let faded = new.faded(before: first)
       let time = new.recording.moment(of: first.start - faded) - restart
       let index = Double(first.number - faded - heard) / 44.1

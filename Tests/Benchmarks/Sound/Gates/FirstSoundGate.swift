@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// From the command to play a file to its first sound, with the player warm and nothing playing.
+/// Latency from the command to play a file to its first sound, in a warm, stopped player.
 struct FirstSoundGate: Gate {
   let name = "first-sound"
   let needs = ["ffmpeg"]
@@ -13,7 +13,7 @@ struct FirstSoundGate: Gate {
     let file = try bench.corpus.codedLong()
     var plays: [Moment] = []
     let recording = try bench.recording(entrant) { player in
-      // The first play of all is not counted: it is what makes the player warm.
+      // The first play only warms the player up.
       try player.play([file])
       let phases = Phases(count: bench.isQuick ? 5 : 10)
       for index in 0..<phases.count {

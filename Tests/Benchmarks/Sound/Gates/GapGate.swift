@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// Samples that are added or lost where one file of a format follows another.
+/// Samples added or lost at the join of two files of a format.
 struct GapGate: Gate {
   let format: SoundFormat
 
@@ -26,7 +26,7 @@ struct GapGate: Gate {
     }
   }
 
-  /// By the numbers in the frames, half a second to either side.
+  /// Measures by frame numbers, half a second to either side.
   private func codedGap(_ entrant: Entrant, _ bench: Bench) throws -> Int {
     let recording = try record(bench.corpus.codedPair(format), entrant, bench)
     let sound = CodedSound(recording)
@@ -42,14 +42,14 @@ struct GapGate: Gate {
     )
     let added = last - first - 2 * side
     guard added == 0 else { return added }
-    // What is added in one place and lost in another does not cancel out.
+    // Added frames must not cancel out lost ones.
     return (first..<last).count { frame in
       CodedSignal.number(recording.left[frame], recording.right[frame])
         != Corpus.codedJoin - side + frame - first
     }
   }
 
-  /// By where a piece of either file is found, with FFmpeg's own decoding as the pattern.
+  /// Measures by correlation of a block of either file, with FFmpeg's decoding as the reference.
   private func likenessGap(_ entrant: Entrant, _ bench: Bench) throws -> Int {
     let (files, frames) = try bench.corpus.musicPair(format)
     let recording = try record(files, entrant, bench)

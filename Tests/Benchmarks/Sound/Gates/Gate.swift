@@ -1,9 +1,9 @@
-/// One thing that is measured of every player in the same way.
+/// A measurement made of every player in the same way.
 protocol Gate {
-  /// What `--only` picks it by.
+  /// Name for `--only`.
   var name: String { get }
   var measures: [Measure] { get }
-  /// Programs it cannot do without.
+  /// Required programs.
   var needs: [String] { get }
   /// Measures one player: a reading for each measure.
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading]

@@ -1,10 +1,10 @@
 import BenchHarness
 import Glibc
 
-/// Whether the sound holds while many programs want every processor.
+/// Underruns while many programs want every processor.
 struct HogsGate: Gate {
-  /// Whether they are of the player's own session, so that each gets as much as the player does; the
-  /// server is of another in either case.
+  /// Whether the hogs share the player's session, so that each gets as much time as the player; the
+  /// server has another session in either case.
   let isSameSession: Bool
   let needs = ["ffmpeg"]
 
@@ -20,11 +20,11 @@ struct HogsGate: Gate {
   }
 
   private static let count = 64
-  /// Seconds: a server that takes what it missed all at once takes more than players have sent.
+  /// Seconds: a server that is later than this requests more at once than players have queued.
   private static let maximumLate = 0.1
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
-    // A terminal of its own is a session of its own.
+    // A player in a terminal has a session of its own.
     if isSameSession, entrant == .cmus { return measures.map { _ in .absent } }
     let file = try bench.corpus.codedLong()
     bench.workplace.isSessionShared = isSameSession

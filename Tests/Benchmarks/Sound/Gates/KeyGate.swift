@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// From a key to the sound it asks for, with the whole interface drawn at 120 by 40.
+/// Latency from a key to its sound, with the whole interface drawn at 120 by 40.
 struct KeyGate: Gate {
   let name = "keys"
   let needs = ["ffmpeg"]
@@ -9,13 +9,13 @@ struct KeyGate: Gate {
     Measure(title: "key Right to new sound", unit: "ms", limit: .atMost(50)),
   ]
 
-  /// What a user presses in a player.
+  /// Keys of a player.
   private struct Keys {
     var press: (String) -> Void
     var end: () -> Void
-    /// As the terminal sends it, which depends on the mode the player put it in.
+    /// As the terminal sends it in the mode that the player has set.
     var right = "\u{1B}[C"
-    /// Nil where it has no such keys.
+    /// Nil if the player has no such keys.
     var stopAndPlay: (stop: String, play: String)?
   }
 

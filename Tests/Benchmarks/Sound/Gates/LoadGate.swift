@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// What playing, pausing and being stopped costs, without an interface as far as a player can.
+/// Cost of playing, pausing and being stopped, without an interface where the player allows it.
 struct LoadGate: Gate {
   /// Hz; the file has 44.1 kHz.
   let sink: Int

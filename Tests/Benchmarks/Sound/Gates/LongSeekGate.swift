@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// The same in an MP3 of ten hours, where every frame depends on the ones before it.
+/// Seeks in an MP3 of ten hours, where every frame depends on the ones before it.
 struct LongSeekGate: Gate {
   let name = "long-seek"
   let needs = ["ffmpeg"]
@@ -9,7 +9,7 @@ struct LongSeekGate: Gate {
   private static let seconds = [
     17_000, 35_000, 1234, 20_011, 30_307, 9010, 27_777, 100, 33_333, 14_142, 25_252, 5005,
   ]
-  /// Seconds after which no new sound is waited for: some read the whole file up to there first.
+  /// Seconds to wait for new sound: some players first read the whole file up to there.
   private static let patience = 12.0
 
   private struct Command {
@@ -34,7 +34,7 @@ struct LongSeekGate: Gate {
     return try evaluate(LikenessTrace(recording, music), seeks)
   }
 
-  /// Waits until the player says that it has played for a while from there on.
+  /// Waits until the player reports a position a while after the seek target.
   private func letLand(_ player: any Contestant, _ second: Int) throws {
     let end = Moment.now + Self.patience
     while Moment.now < end {
@@ -57,7 +57,7 @@ struct LongSeekGate: Gate {
         throw BenchFault.inconclusive("the recording is too short")
       }
       guard let new = trace.match(near: last - 30_000) else {
-        // All that is known is that it takes longer.
+        // Only a lower bound is known.
         times.append(Double(last - command) / 44.1)
         silences.append(Double((command..<last).count(where: recording.isSilent)) / 44.1)
         continue

@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// What is lost or heard twice where the sound is paused and goes on.
+/// Frames lost or repeated where playback is paused and resumed.
 struct PauseGate: Gate {
   let name = "pause"
   let needs = ["ffmpeg"]

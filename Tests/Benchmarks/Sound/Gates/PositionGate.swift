@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// Where a player says that it is, against what is heard at that moment, with seeks in between.
+/// Reported position against the audible one, with seeks in between.
 struct PositionGate: Gate {
   let name = "position"
   let needs = ["ffmpeg"]
@@ -34,8 +34,8 @@ struct PositionGate: Gate {
       letPass(0.2)
     }
     let sound = CodedSound(recording)
-    // From the command until the new sound is heard there is no right answer; nor is it known to
-    // the millisecond when that is.
+    // Positions between a seek and its sound are ignored: none is right, and the time of the sound
+    // is not known to the millisecond.
     let between = zip(seeks, seconds).map { at, second in
       let arrival = SeekArrival(in: sound, at: at, to: second * 44100)
       return at...at + (arrival.map { max(0, $0.milliseconds) / 1000 + Self.margin } ?? 1)

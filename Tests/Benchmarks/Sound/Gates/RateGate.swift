@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// A sine that goes on from a file into the next: is it silent, and does it click?
+/// Silence and clicks where a sine continues from one file into the next.
 struct RateGate: Gate {
   /// Hz, of the two files and the sink.
   let files: [Int]

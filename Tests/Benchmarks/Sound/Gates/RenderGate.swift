@@ -1,7 +1,7 @@
 import BenchHarness
 import Glibc
 
-/// How much faster than real time a file is played into a file.
+/// Speed of rendering into a file, as a multiple of real time.
 struct RenderGate: Gate {
   let name = "render"
   let needs = ["ffmpeg"]

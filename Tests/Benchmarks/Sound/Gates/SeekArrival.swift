@@ -1,14 +1,14 @@
 import BenchHarness
 
-/// How the sound of another place came about.
+/// Latency, silence and precision of a seek.
 struct SeekArrival {
   var milliseconds: Double
-  /// Frames in which nothing was heard.
+  /// Silent frames.
   var silence: Int
-  /// Frames from where it should have gone.
+  /// Frames from the seek target.
   var landing: Int
 
-  /// - Parameter target: the number that should be the first, nil to take whatever comes.
+  /// - Parameter target: the frame number to arrive at, nil for any.
   init?(in sound: CodedSound, at command: Moment, to target: Int?) {
     let recording = sound.recording
     let near = 1.2 * 44100
@@ -21,7 +21,7 @@ struct SeekArrival {
     guard let (old, new) = found else { return nil }
     let between = old.end..<new.start
     silence = sound.silent(between)
-    // While one sound fades into the other, both are heard.
+    // During a crossfade both sounds are audible.
     let faded = sound.faded(between)
     landing = target.map { new.number - faded - $0 } ?? 0
     milliseconds = (recording.moment(of: new.start - faded) - command) * 1000

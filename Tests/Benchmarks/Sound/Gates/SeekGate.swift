@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// From the command to go to a place to the sound from there, in a file of five minutes.
+/// Latency from a seek to the sound at its target, in a file of five minutes.
 struct SeekGate: Gate {
   let name = "seek"
   let needs = ["ffmpeg"]
@@ -9,7 +9,7 @@ struct SeekGate: Gate {
   static func measures(of title: String) -> [Measure] {
     [
       Measure(title: "\(title), command to sound", unit: "ms", limit: .atMost(27)),
-      // The sink's period, and what a player may take of its own.
+      // The sink's period, plus a margin for the player.
       Measure(title: "\(title), the longest", unit: "ms", figure: .furthest, limit: .atMost(50)),
       Measure(
         title: "\(title), silence", unit: "ms", figure: .furthest, limit: .atMost(0), decimals: 1),

@@ -1,7 +1,7 @@
 import BenchHarness
 import Glibc
 
-/// What playing costs a whole program with its interface drawn in a terminal of 120 by 40.
+/// Cost of playback by a whole program with its interface drawn in a terminal of 120 by 40.
 struct WholeLoadGate: Gate {
   let name = "load-whole"
   let needs = ["ffmpeg"]

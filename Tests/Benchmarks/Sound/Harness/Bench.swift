@@ -1,6 +1,6 @@
 import BenchHarness
 
-/// What the gates share: the place, the files, and how thorough to be.
+/// Shared by all gates: workplace, files, and thoroughness.
 final class Bench {
   let workplace: Workplace
   let corpus: Corpus
@@ -13,7 +13,7 @@ final class Bench {
     self.isQuick = isQuick
   }
 
-  /// Made once: it takes a while to learn.
+  /// Built once, since this takes a while.
   func tenHours() throws -> TenHours {
     if let tenHoursMade { return tenHoursMade }
     let made = try TenHours(corpus, workplace)
@@ -21,16 +21,16 @@ final class Bench {
     return made
   }
 
-  /// A server of its own for the time of `body`.
+  /// Runs `body` with a sound server of its own.
   func withServer<Result>(
     rate: Int = 44100, _ body: (SoundServer) throws -> Result
   ) throws -> Result {
     let server = try SoundServer(workplace, rate: rate)
-    // A body that does not ask for it needs it all the same.
+    // Keeps the server alive even for a body that ignores it.
     return try withExtendedLifetime(server) { try body(server) }
   }
 
-  /// A server and a player that is ready to be told what to do.
+  /// Runs `body` with a server and a player ready for commands.
   func with<Result>(
     _ entrant: Entrant, rate: Int = 44100, _ body: (any Contestant) throws -> Result
   ) throws -> Result {
@@ -42,7 +42,7 @@ final class Bench {
     }
   }
 
-  /// What is heard while `body` plays.
+  /// Recording of the sink while `body` runs.
   func recording(
     _ entrant: Entrant, rate: Int = 44100, _ body: (any Contestant) throws -> Void
   ) throws -> Recording {

@@ -1,9 +1,9 @@
-/// Looks at a process for some seconds at a time.
+/// Load of a process over some seconds.
 struct LoadMeter {
   struct Part {
-    /// Of a core.
+    /// Of one core.
     var percent: Double
-    /// Voluntary, in a second.
+    /// Voluntary context switches a second.
     var switches: Double
   }
 

@@ -2,10 +2,10 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// What is measured on and with.
+/// The machine and the programs of a run.
 struct Machine {
   let description: String
-  /// Of the players that are there.
+  /// Versions of the installed players.
   let versions: [(title: String, text: String)]
 
   init() {
@@ -29,7 +29,7 @@ struct Machine {
     }
   }
 
-  /// The averages of 1, 5 and 15 minutes.
+  /// Load averages of 1, 5 and 15 minutes.
   static var load: String {
     let text = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
     return text.split(separator: " ").prefix(3).joined(separator: " ")

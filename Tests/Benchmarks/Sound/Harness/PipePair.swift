@@ -1,7 +1,7 @@
 import BenchHarness
 import Glibc
 
-/// The two ends of a pipe, which no other program inherits unless it is given one.
+/// The two ends of a pipe, which other programs do not inherit by themselves.
 struct PipePair {
   let reading: Int32
   let writing: Int32

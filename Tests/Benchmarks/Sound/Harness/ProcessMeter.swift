@@ -1,20 +1,20 @@
 import BenchHarness
 import Foundation
 
-/// What the kernel says about a process, all of its threads together.
+/// Kernel statistics of a process, all threads together.
 struct ProcessMeter {
   let pid: pid_t
 
   struct Use {
-    /// Seconds on a processor.
+    /// Processor seconds.
     var processor = 0.0
-    /// Times a thread went to sleep of its own accord.
+    /// Voluntary context switches.
     var switches = 0
   }
 
-  /// What is used in the next seconds, as uses per second.
+  /// Use during the next seconds, per second.
   ///
-  /// Looks again and again, since what a thread used is forgotten when it ends.
+  /// Polls repeatedly, since the counters of a thread disappear with the thread.
   func use(for seconds: Double) -> (processor: Double, switches: Double) {
     let start = Moment.now
     var (last, sum) = (threads, Use())
@@ -34,7 +34,7 @@ struct ProcessMeter {
 
   private var threads: [String: Use] {
     let tasks = "/proc/\(pid)/task"
-    // A thread may end between being listed and being looked at.
+    // A thread may end between the listing and the read.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     return names.reduce(into: [:]) { threads, name in
       let schedule = Self.text("\(tasks)/\(name)/schedstat").split(separator: " ")
@@ -45,7 +45,7 @@ struct ProcessMeter {
     }
   }
 
-  /// Bytes that belong to the process alone and to no file.
+  /// Anonymous memory of the process in bytes.
   var anonymousBytes: Int {
     (Self.number("Anonymous:", in: "/proc/\(pid)/smaps_rollup") ?? 0) * 1024
   }

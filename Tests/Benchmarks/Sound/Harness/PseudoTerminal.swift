@@ -3,12 +3,12 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// A terminal of which nobody looks at the screen: what is drawn is taken and thrown away.
+/// A terminal whose output is read and discarded.
 final class PseudoTerminal {
-  /// The side that a program opens.
+  /// The terminal's path for the program.
   let path: String
   private let master: Int32
-  /// Kept open so that reading does not fail before a program has opened it.
+  /// Open so that reading does not fail before a program has opened it.
   private let slave: Int32
   private let ended = DispatchSemaphore(value: 0)
 
@@ -24,7 +24,7 @@ final class PseudoTerminal {
     self.master = master
     self.slave = slave
     let (reading, ended) = (master, ended)
-    // Ends when the last program and we have shut the other side.
+    // Ends when the last program and we have closed the slave side.
     Thread.detachNewThread {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
@@ -37,11 +37,11 @@ final class PseudoTerminal {
 
   deinit {
     close(slave)
-    // A descriptor that is still read from must not become another file's.
+    // A descriptor still in use by `read` must not become another file's.
     if ended.wait(timeout: .now() + 2) == .success { close(master) }
   }
 
-  /// Presses keys, as the bytes that a terminal sends for them.
+  /// Presses keys, as the bytes of a terminal.
   func press(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = write(master, bytes, bytes.count)

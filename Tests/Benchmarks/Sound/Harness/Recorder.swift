@@ -2,20 +2,20 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// Records the sink of the server, in a process of its own, which keeps up whatever we do.
+/// Records the sink in a separate process, which keeps up whatever this one does.
 final class Recorder {
   private let file: String
   private let rate: Int
   private let process: Spawned
   private let answers: LineSocket
 
-  /// - Parameter settling: seconds to wait before anything is played, so that the clock is known.
+  /// - Parameter settling: seconds to record before anything is played, so that the clock is known.
   convenience init(_ workplace: Workplace, rate: Int, settling: Double = 0.6) throws {
     try self.init(workplace, rate: rate)
     letPass(settling)
   }
 
-  /// Records from the moment on at which there is a server.
+  /// Starts a recording as soon as there is a server.
   init(_ workplace: Workplace, rate: Int) throws {
     self.rate = rate
     file = workplace.path("recording-\(UUID().uuidString.prefix(8))")
@@ -35,7 +35,7 @@ final class Recorder {
     for end in ["", ".index"] { unlink(file + end) }
   }
 
-  /// Ends the recording; throws if any of it is missing.
+  /// Ends the recording; throws if any part is missing.
   func stop() throws -> Recording {
     process.end()
     let end = try answers.line()

@@ -1,15 +1,15 @@
 import BenchHarness
 import Foundation
 
-/// What was heard, frame by frame, and when.
+/// Recorded frames with their times.
 final class Recording {
   /// Hz.
   let rate: Int
   let left: [Float]
   let right: [Float]
-  /// When the first frame was due to be heard.
+  /// Playback time of the first frame.
   private let origin: Moment
-  /// Seconds by which the tardiest piece came behind its time, for want of a processor.
+  /// Seconds by which the latest block came late, for want of a processor.
   let lateness: Double
 
   init(_ file: String, rate: Int) throws {
@@ -28,7 +28,7 @@ final class Recording {
         Moment(nanoseconds: entries[$0 * 2]) + -Double(entries[$0 * 2 + 1]) / Double(rate)
       }
     }
-    // The sound comes in bursts and sometimes late, never early: the promptest piece counts.
+    // Blocks come in bursts and sometimes late, never early: the earliest one counts.
     guard let first = starts.min(), let last = starts.max() else {
       throw BenchFault.inconclusive("nothing was recorded")
     }
@@ -40,16 +40,16 @@ final class Recording {
 
   func isSilent(_ frame: Int) -> Bool { left[frame] == 0 && right[frame] == 0 }
 
-  /// When a frame was heard.
+  /// Playback time of a frame.
   func moment(of frame: Int) -> Moment { origin + Double(frame) / Double(rate) }
 
-  /// The frame that was heard at a moment, nil where nothing was recorded.
+  /// The frame audible at a moment, nil if nothing was recorded.
   func frame(at moment: Moment) -> Int? {
     let frame = Int(((moment - origin) * Double(rate)).rounded())
     return left.indices.contains(frame) ? frame : nil
   }
 
-  /// The first frame from a moment on that is not silent.
+  /// The first frame after a moment that is not silent.
   func firstSound(after moment: Moment) -> Int? {
     let start = max(0, Int(((moment - origin) * Double(rate)).rounded()))
     return (start..<max(start, count)).first { !isSilent($0) }

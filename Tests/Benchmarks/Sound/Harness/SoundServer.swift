@@ -2,13 +2,13 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// A sound server of our own, with one sink that goes nowhere and can be recorded.
+/// A sound server of our own, with one null sink that can be recorded.
 ///
-/// The sink has a fixed period of 50 ms: one that rewinds would start streams late and hand parts
-/// of its monitor over too early. Shared memory is off, since a server of this age can abort when a
-/// client of it leaves while it is recorded.
+/// The sink has a fixed period of 50 ms: one that rewinds would start streams late and deliver
+/// parts of its monitor too early. Shared memory is off, since a server of this age can abort when
+/// a client exits while it is recorded.
 final class SoundServer {
-  /// Seconds by which the sink takes sound before it is due.
+  /// Latency of the sink in seconds.
   static let period = 0.05
 
   /// Hz.
@@ -27,7 +27,7 @@ final class SoundServer {
   private var socket: String { workplace.path("run/native") }
   private var log: String { workplace.path("server.log") }
 
-  /// Starts it without waiting until it answers.
+  /// Starts the server without waiting until it answers.
   func launch() throws {
     unlink(socket)
     unlink(log)
@@ -47,10 +47,10 @@ final class SoundServer {
     _ = try LineSocket(path: socket)
   }
 
-  /// Ends it as a crash would.
+  /// Kills the server as a crash would.
   func crash() { process?.end(SIGKILL) }
 
-  /// How many clients have connected since it was launched.
+  /// Number of client connections since the launch.
   var connections: Int {
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").count {

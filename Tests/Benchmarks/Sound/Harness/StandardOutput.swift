@@ -1,10 +1,10 @@
 import Glibc
 
-/// Lines for the process that waits for them at the other end of a pipe.
+/// Lines for the process at the other end of a pipe.
 enum StandardOutput {
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    // Whoever asked may be gone; then nobody needs the answer.
+    // The reader may be gone; then nobody needs the answer.
     _ = write(STDOUT_FILENO, bytes, bytes.count)
   }
 }

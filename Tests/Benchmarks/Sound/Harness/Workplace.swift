@@ -2,11 +2,11 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// A folder and an environment of the benchmark's own, so that nothing of the user's is touched.
+/// A folder and an environment of the benchmark's own, so that the user's files stay untouched.
 final class Workplace {
   /// Short, since the path of a socket has about a hundred bytes.
   let folder: String
-  /// Whether players that need no terminal are started in the session of the benchmark itself.
+  /// Whether players without a terminal start in the session of the benchmark itself.
   var isSessionShared = false
 
   init() throws {
@@ -20,12 +20,12 @@ final class Workplace {
 
   deinit { remove() }
 
-  /// Takes the folder away; it may be gone already.
+  /// Removes the folder, if it still exists.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// A clean home for a program that is started afresh.
+  /// An empty home for a new start of a program.
   func emptyHome() throws {
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: path("home")) {

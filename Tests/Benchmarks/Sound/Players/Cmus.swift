@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// cmus in a terminal, told what to do over the socket that cmus-remote speaks to.
+/// cmus in a terminal, controlled over the socket of cmus-remote.
 final class Cmus: Contestant {
   private let process: Spawned
   private let terminal: PseudoTerminal
@@ -27,7 +27,7 @@ final class Cmus: Contestant {
     process = try Spawned(
       "cmus", ["--listen", path], environment: workplace.environment, terminal: terminal.path)
     socket = try LineSocket(path: path)
-    // It listens before it has drawn itself and read its library.
+    // The socket is open before the interface is drawn and the library read.
     letPass(0.7)
   }
 
@@ -51,18 +51,18 @@ final class Cmus: Contestant {
   func play(_ files: [String]) throws -> Moment {
     try ask("clear -q")
     for file in files.dropFirst() { try ask("add -q \(file)") }
-    // Files are added by a thread that works on its own time.
+    // Files are added asynchronously by another thread.
     if files.count > 1 { letPass(0.4) }
     return try command("player-play \(files[0])")
   }
 
-  /// The one command that does both.
+  /// One command toggles both.
   func pause() throws -> Moment { try command("player-pause") }
   func resume() throws -> Moment { try command("player-pause") }
   func seek(to second: Int) throws -> Moment { try command("seek \(second)") }
   func stop() throws -> Moment { try command("player-stop") }
 
-  /// In whole seconds, which is all it says.
+  /// cmus reports whole seconds only.
   func position() throws -> (at: Moment, seconds: Double)? {
     try timed {
       let label = "position "

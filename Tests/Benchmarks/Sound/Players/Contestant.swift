@@ -1,25 +1,25 @@
 import BenchHarness
 import Glibc
 
-/// A player that runs, told what to do the way its users tell it, from outside its process.
+/// A running player, controlled from outside its process as by its users.
 ///
-/// Each command gives the moment right before it was sent.
+/// Each command returns the moment before it was sent.
 protocol Contestant: AnyObject {
   var pid: pid_t { get }
-  /// Plays files one after another, in place of whatever was playing.
+  /// Plays files one after another, in place of the current ones.
   @discardableResult func play(_ files: [String]) throws -> Moment
   @discardableResult func pause() throws -> Moment
   @discardableResult func resume() throws -> Moment
   @discardableResult func seek(to second: Int) throws -> Moment
   @discardableResult func stop() throws -> Moment
-  /// Where it says that it is, with the moment for which it says so; nil while it does not say.
+  /// Reported position, with the moment that it is for; nil if unknown.
   func position() throws -> (at: Moment, seconds: Double)?
-  /// Leaves, and is waited for.
+  /// Quits the player and waits for its end.
   func end()
 }
 
 extension Contestant {
-  /// The moment between a question and its answer, which is the one the answer is meant for.
+  /// The moment halfway between a question and its answer, which the answer is for.
   func timed<Answer>(_ ask: () throws -> Answer?) rethrows -> (at: Moment, seconds: Answer)? {
     let before = Moment.now
     let answer = try ask()

@@ -1,4 +1,4 @@
-/// Who is measured.
+/// The measured players.
 enum Entrant: String, CaseIterable, CodingKey {
   case ours, mpv, mpd, cmus
 
@@ -11,12 +11,12 @@ enum Entrant: String, CaseIterable, CodingKey {
     }
   }
 
-  /// The program that has to be there; ours always is.
+  /// The required program; ours is always installed.
   var program: String? { self == .ours ? nil : rawValue }
 }
 
 extension Entrant {
-  /// Starts it without any interface that draws, where it can do without.
+  /// Starts the player without a drawn interface if possible.
   func start(_ workplace: Workplace) throws -> any Contestant {
     try workplace.emptyHome()
     return switch self {

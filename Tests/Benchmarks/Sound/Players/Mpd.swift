@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// MPD as its own user, told what to do over its protocol.
+/// MPD as its own user, controlled over its protocol.
 final class Mpd: Contestant {
   private let process: Spawned
   private let socket: LineSocket

@@ -2,14 +2,14 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// mpv without video, told what to do over its own socket.
+/// mpv without video, controlled over its socket.
 final class Mpv: Contestant {
   private let process: Spawned
   private let terminal: PseudoTerminal?
   private let socket: LineSocket
   var pid: pid_t { process.pid }
 
-  /// - Parameter terminal: where it draws its line of state; without one it draws nothing.
+  /// - Parameter terminal: shows the status line; without one nothing is drawn.
   init(_ workplace: Workplace, terminal: PseudoTerminal? = nil) throws {
     self.terminal = terminal
     let path = workplace.path("run/mpv")
@@ -30,7 +30,7 @@ final class Mpv: Contestant {
     try socket.send(String(decoding: question, as: UTF8.self))
     while true {
       let line = try socket.line()
-      // Events come in between.
+      // Events may precede the answer.
       guard
         let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         answer["request_id"] as? Int == 7, answer["error"] != nil

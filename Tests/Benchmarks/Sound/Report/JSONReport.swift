@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything that was measured, with the single values, as one JSON object.
+/// All measurements with the single values, as one JSON object.
 struct JSONReport: Encodable {
   struct Line: Encodable {
     var gate: String

@@ -1,21 +1,21 @@
 import Foundation
 
-/// One figure of a gate: what it is called, how it comes from single values, what it may be.
+/// One figure of a gate: its title, its statistic over the single values, and its limit.
 struct Measure {
-  /// How one figure is made of several values.
+  /// A statistic over single values.
   enum Figure {
     case median
     case mean
-    /// The value that is furthest from 0.
+    /// The value furthest from 0.
     case furthest
-    /// What 99 of 100 values are no further from 0 than.
+    /// The 99th percentile of the absolute values.
     case ninetyNinth
   }
 
-  /// What ours has to keep to; the others are shown for comparison.
+  /// The limit for ours; the others are shown for comparison.
   enum Limit {
     case none
-    /// However it is signed.
+    /// By absolute value.
     case atMost(Double)
     case below(Double)
     case atLeast(Double)
@@ -42,7 +42,7 @@ struct Measure {
     }
   }
 
-  /// Whether ours keeps to the limit, as precisely as the figure is shown; nil without one.
+  /// Whether a figure of ours, as rounded for the table, is within the limit; nil without one.
   func isKept(by figure: Double) -> Bool? {
     let scale = pow(10, Double(decimals))
     let shown = (figure * scale).rounded() / scale

@@ -1,8 +1,8 @@
-/// What came of one measure with one player.
+/// The result of one measure for one player.
 enum Reading {
   case values([Double])
-  /// Something that is no number, such as that it never played again.
+  /// A reason instead of a number, such as that playback never resumed.
   case text(String)
-  /// It has no such thing.
+  /// The player has no such feature.
   case absent
 }

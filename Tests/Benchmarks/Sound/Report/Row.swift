@@ -11,7 +11,7 @@ struct Row {
     case .values(let values):
       guard let figure = measure.figure(of: values) else { return .open }
       return measure.isKept(by: figure).map { $0 ? .pass : .fail } ?? .open
-    // What never came about has not kept to anything.
+    // A result that never came fails the limit.
     case .text: if case .none = measure.limit { return .open } else { return .fail }
     case .absent, nil: return .open
     }

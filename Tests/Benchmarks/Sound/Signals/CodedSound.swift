@@ -1,23 +1,23 @@
 import BenchHarness
 
-/// What was recorded of the coded signal, as stretches in which each frame follows the one before.
+/// A recording of the coded signal, as stretches of consecutive frames.
 struct CodedSound {
   struct Stretch: Equatable {
-    /// Where it starts in the recording.
+    /// First frame in the recording.
     var start: Int
     var count: Int
-    /// What its first frame says.
+    /// Number encoded in the first frame.
     var number: Int
 
     var end: Int { start + count }
-    /// The number that would follow its last.
+    /// The number after the last frame.
     var next: Int { number + count }
   }
 
   let recording: Recording
   let stretches: [Stretch]
 
-  /// Shorter ones come about by chance where sound is faded.
+  /// Shorter ones come about by chance in fades.
   private static let shortest = 32
 
   init(_ recording: Recording) {
@@ -39,7 +39,7 @@ struct CodedSound {
     stretches = found
   }
 
-  /// The number that was heard at a moment, nil if none was.
+  /// The number audible at a moment, nil if none.
   func number(at moment: Moment) -> Int? {
     guard let frame = recording.frame(at: moment) else { return nil }
     return stretches.first { ($0.start..<$0.end).contains(frame) }.map {
@@ -47,20 +47,20 @@ struct CodedSound {
     }
   }
 
-  /// Frames between two stretches that are heard but say nothing, as when sound is faded.
+  /// Audible frames between two stretches without a number, as in a fade.
   func faded(_ frames: Range<Int>) -> Int { frames.count { !recording.isSilent($0) } }
 
-  /// Frames right before a stretch that are heard but say nothing.
+  /// Audible frames without a number right before a stretch.
   func faded(before stretch: Stretch) -> Int {
     var start = stretch.start
     while start > 0, !recording.isSilent(start - 1) { start -= 1 }
     return stretch.start - start
   }
 
-  /// Frames between two stretches in which nothing is heard.
+  /// Silent frames between two stretches.
   func silent(_ frames: Range<Int>) -> Int { frames.count { recording.isSilent($0) } }
 
-  /// What became of the sound from the first stretch to the last, in frames.
+  /// Silent and lost frames from the first stretch to the last.
   var faults: (silent: Int, lost: Int) {
     zip(stretches, stretches.dropFirst()).reduce(into: (0, 0)) { sum, pair in
       let between = pair.0.end..<pair.1.start

@@ -2,10 +2,10 @@ import BenchHarness
 import Foundation
 import Glibc
 
-/// The files that are played, made once and kept for the next run.
+/// Audio files of the gates, cached for the next run.
 final class Corpus {
   let folder: String
-  /// To be raised when what is made below changes.
+  /// To be raised when the files below change.
   private static let version = 1
 
   init() throws {
@@ -20,7 +20,7 @@ final class Corpus {
     else { throw BenchFault.command("\(folder) is not ours") }
   }
 
-  /// The path of a file, which `make` is asked to make under another name if there is none yet.
+  /// The path of a file; a missing one is written by `make` under a temporary name.
   func file(_ name: String, make: (String) throws -> Void) throws -> String {
     let path = "\(folder)/\(name)"
     guard access(path, R_OK) != 0 else { return path }
@@ -45,13 +45,13 @@ final class Corpus {
     }
   }
 
-  // MARK: Coded, for what loses nothing
+  // MARK: Coded, for lossless formats
 
   /// The frame at which the second of two files starts.
   static let codedJoin = 132_301
   static let codedEnd = 264_603
 
-  /// Two files that belong together, in a lossless format.
+  /// Two consecutive files in a lossless format.
   func codedPair(_ format: SoundFormat) throws -> [String] {
     try [0..<Self.codedJoin, Self.codedJoin..<Self.codedEnd].enumerated().map { part, numbers in
       let wave = try wave("coded-\(part)", rate: 44100) { CodedSignal.frames(numbers) }
@@ -71,11 +71,11 @@ final class Corpus {
     return try encoded(wave, "coded-long.flac", SoundFormat.flac.options)
   }
 
-  // MARK: Like music
+  // MARK: Similar to music
 
   static let musicSeconds = 6
 
-  /// Two files that belong together, in a lossy format, and the frames of the first.
+  /// Two consecutive files in a lossy format, and the frames of the first.
   func musicPair(_ format: SoundFormat) throws -> (files: [String], frames: Int) {
     let rate = format.rate
     let join = rate * 3 + 403
@@ -90,7 +90,7 @@ final class Corpus {
     return (files, join)
   }
 
-  /// Five minutes like music as FLAC.
+  /// Five minutes of synthetic music as FLAC.
   func musicLong() throws -> String {
     let wave = try wave("music-long", rate: 44100) {
       MusicSignal.frames(44100 * Self.longSeconds, rate: 44100)

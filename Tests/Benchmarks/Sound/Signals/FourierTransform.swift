@@ -1,6 +1,6 @@
 import Foundation
 
-/// A complex signal whose length is a power of two, and its transform in place.
+/// A complex signal with a length of a power of two, and its transform in place.
 struct ComplexSignal {
   var real: [Double]
   var imaginary: [Double]
@@ -54,7 +54,7 @@ struct ComplexSignal {
     }
   }
 
-  /// Makes this the product of another and the conjugate of this.
+  /// Multiplies another signal by the conjugate of this one, in place.
   mutating func correlate(with other: ComplexSignal) {
     for index in real.indices {
       let (a, b) = (other.real[index], other.imaginary[index])

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Follows a recording by its likeness to the block of which the ten hours are made.
+/// Follows a recording by correlation with the block of the ten hours.
 struct LikenessTrace {
   struct Match {
-    /// What to add to a frame of the recording to get its place in the block.
+    /// Difference between a frame's index in the block and in the recording.
     var offset: Int
-    /// How loud the player is against the block: one channel becomes two in more ways than one.
+    /// Gain of the player against the block: players upmix one channel in different ways.
     var gain: Double
   }
 
@@ -17,7 +17,7 @@ struct LikenessTrace {
     self.music = music
   }
 
-  /// What is heard from a frame on, nil if it is not the block.
+  /// The match from a frame on, nil if the block is not audible.
   func match(near frame: Int) -> Match? {
     let length = 16384
     guard frame >= 0, frame + length <= recording.count else { return nil }
@@ -30,7 +30,7 @@ struct LikenessTrace {
     return Match(offset: found.start - frame, gain: product / energy)
   }
 
-  /// From the frame at which the old sound ceases to the one at which the new sound begins.
+  /// From the end of the old sound to the beginning of the new one.
   func change(from old: Match, to new: Match, in range: Range<Int>) -> Range<Int> {
     let step = 32
     var end = range.lowerBound
@@ -38,7 +38,7 @@ struct LikenessTrace {
     var start = range.upperBound - 30_000
     while start - step > end, isLike(new, start - step..<start) { start -= step }
     guard start - end <= 4 * step + entry else {
-      // What is heard first may be wrong still, but it is heard.
+      // The first sound counts even if it is a wrong one.
       guard let silence = (end..<end + 2 * step).first(where: recording.isSilent) else {
         return end..<end
       }
@@ -49,16 +49,16 @@ struct LikenessTrace {
     return best..<best
   }
 
-  /// Frames in which a player may let new sound in: 8 ms.
+  /// Frames of a player's fade-in: 8 ms.
   private var entry: Int { recording.rate / 125 }
 
-  /// Where one sound follows the other, exact to the frame: at once, or let in by an even ramp.
+  /// The join of two sounds, exact to the frame: at once, or by a linear fade-in.
   private func meeting(of old: Match, and new: Match, in range: Range<Int>) -> Int {
     let before = range.map { pow(error(old, $0), 2) }
     let after = range.map { pow(error(new, $0), 2) }
     var (least, best) = (Double.infinity, range.lowerBound)
     for ramp in [0, entry] {
-      // What does not fit where the first sound goes up to the first frame, and so on.
+      // Squared error of a join at the first frame, updated for each later one.
       var rest = after.dropFirst(ramp).reduce(0, +)
       for position in 0..<max(0, range.count - ramp) {
         var sum = rest

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something like music, of which no two places are alike: chords that swell over noise.
+/// Synthetic music without repetition: chords that swell over noise.
 enum MusicSignal {
   static func frames(_ count: Int, rate: Int, seed: UInt64 = 1) -> [SIMD2<Int16>] {
     var noise = SeededNoise(seed: seed)
@@ -23,7 +23,7 @@ enum MusicSignal {
   }
 }
 
-/// The same noise each time.
+/// Noise, equal in every run.
 private struct SeededNoise {
   private var state: UInt64
 

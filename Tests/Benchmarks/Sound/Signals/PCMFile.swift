@@ -22,7 +22,7 @@ enum PCMFile {
     add(UInt16(Sample.bitWidth))
     header += Data("data".utf8)
     add(UInt32(size))
-    // Two samples side by side are what the format wants on this machine's byte order.
+    // On a little-endian machine the memory of two samples is the format.
     let body = frames.withUnsafeBytes { Data($0) }
     try (header + body).write(to: URL(fileURLWithPath: path))
   }

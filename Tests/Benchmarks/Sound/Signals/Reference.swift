@@ -1,7 +1,7 @@
 import BenchHarness
 import Foundation
 
-/// What FFmpeg's own program makes of a file, to compare with.
+/// Reference decoding by FFmpeg's own program.
 enum Reference {
   /// The left channel.
   static func decode(_ file: String, rate: Int, _ workplace: Workplace) throws -> [Float] {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A sine that goes on from one file to the next, and how far a recording is from it.
+/// A sine across two files, and the residual of a recording.
 enum SineSignal {
   /// Hz.
   static let frequency = 997.0
 
-  /// Samples for 32-bit PCM, of which files keep 24: the noise of 16 bits would hide what is
-  /// looked for.
+  /// Samples for 32-bit PCM, of which files keep 24 bits: the noise of 16 bits would mask the
+  /// residual.
   static func frames(_ numbers: Range<Int>, rate: Int) -> [SIMD2<Int32>] {
     numbers.map {
       let value = 0.5 * sin(2 * .pi * frequency * Double($0) / Double(rate))

@@ -1,4 +1,4 @@
-/// The formats whose joins are measured.
+/// Formats whose joins are measured.
 enum SoundFormat: String, CaseIterable {
   case flac, wav, alac, vorbis, opus
   case mp3ByLame = "mp3-lame"
@@ -23,12 +23,12 @@ enum SoundFormat: String, CaseIterable {
   /// Hz, of the files and of the sink.
   var rate: Int { self == .opus ? 48000 : 44100 }
 
-  /// Samples at a join that are the encoder's doing, not the player's.
+  /// Samples at a join that the encoder adds or loses, not the player.
   var tolerance: Double {
     switch self {
-    // Its tag cannot say that more than a frame is to be dropped.
+    // The tag cannot state that more than a frame is to be trimmed.
     case .mp3ByFFmpeg: 11
-    // The length in the file is only good to a millisecond.
+    // The duration in the file has a precision of a millisecond.
     case .aac: 44
     default: 0
     }
@@ -45,7 +45,7 @@ enum SoundFormat: String, CaseIterable {
     }
   }
 
-  /// What makes FFmpeg write it.
+  /// Encoder options for FFmpeg.
   var options: [String] {
     switch self {
     case .flac: ["-c:a", "flac", "-f", "flac"]
@@ -58,6 +58,6 @@ enum SoundFormat: String, CaseIterable {
     }
   }
 
-  /// The program that makes it.
+  /// The program that encodes.
   var encoder: String { self == .mp3ByLame ? "lame" : "ffmpeg" }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A long sound in which pieces are found, to the sample, by cross-correlation.
+/// A long sound in which blocks are located, to the sample, by cross-correlation.
 struct SoundSearch {
   let samples: [Float]
   private let transformed: ComplexSignal
   private let length: Int
-  /// The energy of everything before each sample.
+  /// Energy of all samples before each.
   private let energy: [Double]
 
   init(in samples: [Float]) {
@@ -25,12 +25,12 @@ struct SoundSearch {
       }
   }
 
-  /// Where a piece is most like the sound, and how much: 1 is the same but for loudness.
+  /// Best match of a block, and its correlation: 1 is equal but for loudness.
   func find(_ piece: ArraySlice<Float>) -> (start: Int, likeness: Double) {
     var signal = ComplexSignal(piece, length: length)
     signal.transform()
     signal.correlate(with: transformed)
-    // The inverse, by the transform of the conjugate.
+    // Inverse transform by the conjugate.
     for index in signal.imaginary.indices { signal.imaginary[index] = -signal.imaginary[index] }
     signal.transform()
     let own = piece.reduce(0.0) { $0 + Double($1) * Double($1) }

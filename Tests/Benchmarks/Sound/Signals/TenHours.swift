@@ -4,18 +4,18 @@ import Glibc
 
 /// A recording of ten hours as MP3: one block of a minute, encoded once and repeated.
 ///
-/// Every block is the same, so a place is known but for whole minutes; within a block no two
-/// places are alike.
+/// Every block is the same, so a position is known modulo a minute; within a block no two positions
+/// are alike.
 struct TenHours {
   let file: String
-  /// The block as it sounds amidst others, followed by the beginning of the next.
+  /// The block as decoded between two others, followed by the beginning of the next.
   let block: SoundSearch
   /// Frames of a block.
   let period: Int
 
   static let rate = 44100
   static let blocks = 600
-  /// Seconds of the next block that are kept behind the first.
+  /// Seconds of the next block after the first.
   private static let overlap = 2
 
   init(_ corpus: Corpus, _ workplace: Workplace) throws {
@@ -23,7 +23,7 @@ struct TenHours {
       let frames = MusicSignal.frames(Self.rate * 60, rate: Self.rate)
       try PCMFile.write(frames, rate: Self.rate, to: $0)
     }
-    // Without a table of its own (Xing): the frames follow one another as in a stream.
+    // Without a Xing table the frames follow one another as in a stream.
     let options = ["-ac", "1", "-c:a", "libmp3lame", "-b:a", "64k", "-write_xing", "0"]
     let minute = try corpus.file("minute.mp3") {
       try Spawned.run(
@@ -43,7 +43,7 @@ struct TenHours {
     block = SoundSearch(in: Array(sound[period..<2 * period + Self.overlap * Self.rate]))
   }
 
-  /// How far a place in a block is from where a second of the file is, in frames.
+  /// Frames between an index in a block and a second of the file.
   func distance(_ index: Int, fromSecond second: Int) -> Int {
     let distance = (index - second * Self.rate) % period
     return distance > period / 2
