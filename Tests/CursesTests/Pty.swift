@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A terminal of the kernel's whose other end the test holds.
+/// A pseudo-terminal whose master side the test holds.
 final class Pty {
   let slave: Int32
   private var master: Int32
@@ -30,7 +30,7 @@ final class Pty {
 
   func type(_ text: String) {
     _ = text.withCString { write(master, $0, strlen($0)) }
-    // The kernel hands it over on its own time.
+    // The kernel passes the input on in its own time.
     var descriptor = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
     poll(&descriptor, 1, 2000)
   }
@@ -45,7 +45,7 @@ final class Pty {
     master = -1
   }
 
-  /// What has come out since the last time.
+  /// The output since the last call.
   func output() -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -53,7 +53,7 @@ final class Pty {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same, waited for until all of some texts are there, at most a minute.
+  /// The output until it has all of some texts, for at most a minute.
   func output(until texts: String...) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -61,7 +61,7 @@ final class Pty {
     while true {
       let text = String(decoding: bytes, as: UTF8.self)
       guard ContinuousClock.now < end, !texts.allSatisfy(text.contains) else {
-        // And what comes right behind them.
+        // And the output right after them.
         while readMore(within: 50, into: &bytes, &buffer) {}
         return String(decoding: bytes, as: UTF8.self)
       }
@@ -69,7 +69,7 @@ final class Pty {
     }
   }
 
-  /// False when nothing came.
+  /// False without new output.
   private func readMore(
     within milliseconds: Int32, into bytes: inout [UInt8], _ buffer: inout [UInt8]
   ) -> Bool {

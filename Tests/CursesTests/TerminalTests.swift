@@ -111,7 +111,7 @@ import Testing
     pty.resize(rows: 50, columns: 200)
     terminal.resize()
     #expect(terminal.size == Size(rows: 50, columns: 200))
-    // A frame of the old size, as one that was made before, does no harm.
+    // A frame of the old size, built before the resize, does no harm.
     terminal.show(frame, theme: .fallback)
     #expect(pty.output(until: "hello").contains("hello"))
     pty.resize(rows: 1, columns: 1)

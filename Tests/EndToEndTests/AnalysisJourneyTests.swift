@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real program and what it finds in sound.
+/// Audio analysis by the real program.
 @Suite("Analysis journeys", .serialized)
 struct AnalysisJourneyTests {
   private func objects(_ output: String) throws -> [[String: Any]] {
@@ -29,7 +29,7 @@ struct AnalysisJourneyTests {
     return file
   }
 
-  /// Half an hour of another file of 20 seconds.
+  /// Another file of 20 seconds, repeated for half an hour.
   private func long(_ box: Sandbox, _ name: String, of other: String) throws {
     try Program.check(
       "ffmpeg",
@@ -101,7 +101,7 @@ struct AnalysisJourneyTests {
       let text = box.music.appendingPathComponent("Text.mp3")
       try FileManager.default.copyItem(at: whole, to: text)
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      // The stamps of the files that the library knows, with other contents.
+      // Other contents, with the file stamps that the library has.
       for (file, length) in [(whole, 40), (text, 0)] {
         let size = try Data(contentsOf: file).count
         try Program.check("touch", ["-r", file.path, box.folder.path + "/stamp"])
@@ -187,7 +187,7 @@ struct AnalysisJourneyTests {
     }
   }
 
-  /// What two processes at once say that they have analysed, by path.
+  /// The paths that two processes at once report as analysed.
   private func shared(_ box: Sandbox, _ runs: [Spawned], _ outputs: [String]) throws -> [String] {
     for run in runs { try Program.wait("the end", within: 600) { run.poll() != nil } }
     #expect(runs.allSatisfy { $0.status == 0 })
@@ -209,7 +209,7 @@ struct AnalysisJourneyTests {
           output: $0)
       }
       let done = try shared(box, runs, outputs)
-      // Whoever was left a track by the other does not say that it was done.
+      // A process does not report the tracks that the other one analysed.
       #expect(done.count == Set(done).count)
       #expect(done.count == 24)
       #expect(try box.sql("SELECT count(*) FROM analyses") == "24")
@@ -229,8 +229,8 @@ struct AnalysisJourneyTests {
       try Program.wait("something to be said") {
         try !String(contentsOfFile: output, encoding: .utf8).isEmpty
       }
-      // Each time that something is kept of a track is noted. Only now: a library with a trigger
-      // that is not ours is not opened.
+      // A trigger records every stored analysis. Only from here on: a library with a foreign
+      // trigger is not opened.
       let before = try box.sql(
         """
         BEGIN IMMEDIATE;

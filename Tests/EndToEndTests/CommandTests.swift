@@ -269,7 +269,7 @@ struct CommandTests {
       #expect(try box.tritone("scan", folder).status == 0)
       let tracks = try objects(try box.tritone("search", "--json", "").output)
       #expect(tracks.count == 12)
-      // RIFF and MP4 have no place for a key; there the comment says both.
+      // RIFF and MP4 have no field for a key; their comment has tempo and key.
       #expect(tracks.count { $0["bpm"] is Double && $0["key"] is String } == 9)
       #expect(Set(tracks.compactMap { $0["codec"] as? String }).count >= 5)
       #expect(tracks.contains { $0["hasArt"] as? Bool == true })
@@ -283,7 +283,7 @@ struct CommandTests {
       #expect(try box.tritone("scan", box.music.path).status == 0)
       try box.tone("2.flac", 600, seconds: 30)
       let wave = box.folder.appendingPathComponent("out.wav").path
-      // One track is known and one is found: it must not all begin anew when the scan is through.
+      // One track is known, one is new: playback must not restart at the end of the scan.
       let player = try box.player(["--output", "file:\(wave)", box.music.path])
       try Program.wait("both tracks to be played") {
         try box.sql("SELECT count(*) FROM marks WHERE plays = 1") == "2"

@@ -4,7 +4,7 @@ import Testing
 /// Cues are set, edited and gone to in the real program, and heard.
 @Suite("Cue journeys", .serialized)
 struct CueJourneyTests {
-  /// Tones of 20 s each in one file: what is heard says where it is.
+  /// A file of 20 s tones, each of which identifies its position.
   private func writeSteps(_ box: Sandbox) throws {
     let tones = [300, 500, 800, 1200]
     var arguments = ["-nostdin", "-v", "error", "-y"]
@@ -31,13 +31,13 @@ struct CueJourneyTests {
       try recorder.hear(300, player)
       try player.see("Playing")
 
-      // Dropped where it is heard, and nothing is doubled.
+      // A cue is dropped at the audible position, and only once.
       try player.type(":seek 25")
       try player.press("Enter")
       try recorder.hear(500, player)
       try player.press("Space")
       try player.see("Paused")
-      // Exactly there: where a busy server stopped is known a little later than that it did.
+      // An exact position: a busy server reports a pause earlier than its position.
       try player.type(":seek 30")
       try player.press("Enter")
       try player.see("‖ 0:30 / 1:20")
@@ -59,7 +59,7 @@ struct CueJourneyTests {
         try box.sql("SELECT type, time FROM cues ORDER BY time DESC LIMIT 1")
           == "mix out|65000000")
 
-      // The list: the first one is moved into the third tone by keys, as one step.
+      // In the list the first cue is moved into the third tone by keys, as one step.
       try player.press("C")
       try player.see("Cues of Steps ‖ 1:05")
       try player.press("Home")
@@ -74,7 +74,7 @@ struct CueJourneyTests {
         try box.sql("SELECT min(time) FROM cues") == "\(reached)"
       }
 
-      // Renamed and made a drop in the form.
+      // The form renames the cue and makes it a drop.
       try player.press("R")
       try player.see("up to 200 characters")
       try player.type("Third")
@@ -85,7 +85,7 @@ struct CueJourneyTests {
       try player.see("0:41.")
       try player.see("Drop")
 
-      // Gone to: what is heard from then on is the third tone, which only lies behind the cue.
+      // A jump to the cue: from then on the third tone is heard, which only lies behind the cue.
       try player.press("Enter")
       try player.see("‖ 0:41")
       let mark = recorder.frames
@@ -100,7 +100,7 @@ struct CueJourneyTests {
       }
       #expect(abs(Recorder.frequency(of: Array(heard)) - 800) < 8)
 
-      // Undone one by one, with the list open.
+      // Undo step by step, with the list open.
       try player.press("C-z")
       try player.see("Undid: changed the cue Third of Steps")
       try player.see(no: "Third ")
@@ -112,14 +112,14 @@ struct CueJourneyTests {
       try player.press("Escape")
       try player.see(no: "╭─ Cues")
 
-      // By keys from the panes.
+      // The keys for cues in the panes.
       try player.press("'")
       try recorder.hear(1200, player)
-      // Pressed twice it is the one before, however long ago the cue was reached.
+      // Pressed twice, the key goes to the previous cue, however long ago this one was reached.
       try player.press(";", ";")
       try recorder.hear(800, player)
 
-      // Another track's list plays it from its cue.
+      // The list of another track plays that track from its cue.
       try player.press("j", "C")
       try player.see("Cues of Zero (not playing)")
       #expect(
@@ -161,7 +161,7 @@ struct CueJourneyTests {
       #expect(try box.sql("SELECT start_offset, end_offset FROM entries") == "21000000|61500000")
       try player.press("Enter")
       try recorder.hear(500, player)
-      // The cue that it begins at is the start of the part, in the time of the file.
+      // The cue at the entry's start is also its first position, in the time of the file.
       try player.press("F")
       try recorder.hear(800, player)
       try player.press("C")
@@ -170,7 +170,7 @@ struct CueJourneyTests {
       try recorder.hear(500, player)
       try player.see("Cues of Steps ▶ 0:2")
       try player.press("C-z")
-      // What is said of it may give way to when the change of what plays is heard.
+      // The message of the undo may give way to the one on when the change is heard.
       try Program.wait("the bounds to be taken back") {
         try box.sql("SELECT count(start_offset) + count(end_offset) FROM entries") == "0"
       }
@@ -202,7 +202,7 @@ struct CueJourneyTests {
       #expect(
         json.contains(#""color":"gold","end":7.5,"kind":"marker","name":"","number":1,"time":5}"#))
       #expect(json.contains(#""duration":20"#))
-      // What cannot be is said, by the right status.
+      // Errors have a message and the right exit status.
       for (arguments, status, text) in [
         (["--add", "25"], 1, "It is only 0:20.00 long"),
         (["--add", "10.26"], 1, "There already is a cue at 0:10.25"),

@@ -11,12 +11,12 @@ struct DiskTests {
     return Double(fields[12..<14].compactMap { Int($0) }.reduce(0, +)) / Double(sysconf(2))
   }
 
-  /// What a player that is left alone uses of a core.
+  /// Checks the CPU time of an idle player.
   private func expectCalm(_ player: Player) throws {
     let pid = try #require(player.pid)
     let before = try cpu(pid)
     usleep(2_000_000)
-    // The first frames after a key may come late on a busy machine; a loop uses all of a core.
+    // The first frames after a key may come late on a busy machine; a busy loop uses all of a core.
     #expect(try cpu(pid) - before < 1)
   }
 
@@ -47,7 +47,7 @@ struct DiskTests {
       try player.see("Long")
       try player.press("Enter")
       try player.see("▶")
-      // It writes too, and says by itself that it cannot: in the one line that is read here.
+      // Analysis writes too, and reports its own error in the one line that is read here.
       try player.type(":analysis off")
       try player.press("Enter")
       try player.see("The library is not analysed any more")
@@ -73,9 +73,9 @@ struct DiskTests {
       let before = try clock(player)
       try player.wait("the player to go on") { _ in (try? self.clock(player)) != before }
 
-      // What comes into the folders waits, which is said, and is tried without haste.
-      // Whole folders come at once: it is said one time, and not when half of them are copied. The
-      // log may begin anew and have room again: then more of them come.
+      // New files wait, with a message, and are retried at a slow rate. Whole folders arrive at
+      // once: the message comes once, and not halfway through a copy. The log may restart and have
+      // room again: then more files follow.
       var (isWaiting, arrivals) = (false, 0)
       while !isWaiting {
         arrivals += 1
@@ -96,7 +96,7 @@ struct DiskTests {
       }
       try expectCalm(player)
 
-      // Sub-commands say it as well, and a scan keeps what it has written.
+      // Sub-commands report the error as well, and a scan keeps the rows it has written.
       for number in 1...60 {
         try FileManager.default.copyItem(
           at: box.music.appendingPathComponent("Long.flac"),

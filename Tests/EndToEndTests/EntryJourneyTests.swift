@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The entries of a playlist, worked on as when a night is prepared.
+/// The entries of a playlist, edited as in the preparation of a night.
 @Suite("Entry journeys", .serialized)
 struct EntryJourneyTests {
   /// The titles of the playlist, in its order.
@@ -26,7 +26,7 @@ struct EntryJourneyTests {
       try player.press("BTab", "Enter")
       try player.see("◂ Mix 1")
       try player.see("10 entries  0:30")
-      // The second, the fourth and the sixth.
+      // The second, the fourth and the sixth entry.
       try player.press("j", "v", "j", "v", "j", "v")
       try player.press("J")
       func order(_ expected: String) throws {
@@ -47,9 +47,9 @@ struct EntryJourneyTests {
       try player.type("let it ring")
       try player.press("Enter")
       try player.see("Changed 3 entries")
-      // The two of them that are followed by another one overlap it.
+      // The two entries that have a successor overlap it.
       try player.see("0:27")
-      // What is noted shows where the cursor is: they are at the end now.
+      // The note shows at the cursor: the entries are at the end now.
       try player.press("G")
       try player.see("✎ let it ring")
       #expect(try box.tritone("playlist", "list").output.contains("0:27"))
@@ -94,7 +94,7 @@ struct EntryJourneyTests {
       try player.press("BTab", "Enter")
       try player.see("3 missing")
       try player.see("✕ Tone 300")
-      // Three that are gone are passed over.
+      // The three missing entries are skipped.
       try player.press("Enter")
       try player.see("Cannot play")
       try player.see("▶ Tone 420")
@@ -104,7 +104,7 @@ struct EntryJourneyTests {
       try player.press("Enter")
       try player.see("Found 3 files again")
       try player.see(no: "3 missing")
-      // The entries and their time, beside what is left of it while they play.
+      // The entries and their duration, beside the remaining time while they play.
       try player.see("5  1:40")
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing") == "0")
       try player.press("C-z")

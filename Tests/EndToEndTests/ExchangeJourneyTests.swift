@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Playlists written for other programs and read again, by the real program.
+/// Playlists exported for other programs and imported again, by the real program.
 @Suite("Import and export", .serialized)
 struct ExchangeJourneyTests {
   /// Three tones in slot 1, called "Mix 1".
@@ -44,7 +44,7 @@ struct ExchangeJourneyTests {
         box, ["export", "1", "--format", format, "-o", file] + (isRelative ? ["--relative"] : []))
       #expect(written.status == 0, "\(written.errors)")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-      // Nothing is written over without being told so.
+      // No file is overwritten without `--force`.
       let refused = try box.tritone("export", "1", "--format", format, "-o", file)
       #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
@@ -176,7 +176,7 @@ struct ExchangeJourneyTests {
       try player.see("Import of Friday night.m3u8")
       try player.see("Lost")
       try player.press("Escape")
-      // A key that follows an Escape at once would be one with Alt.
+      // A key right after an Escape would count as one with Alt.
       try player.see(no: "Import of Friday night.m3u8")
       try player.see("Imported Friday night: 2 of 3 tracks, 1 missing")
       try player.type(":export ~/Lists/out.m3u8")
@@ -221,7 +221,7 @@ struct ExchangeJourneyTests {
       try player.press("Enter")
       try player.see("Made the playlist Never")
       try player.leave()
-      // One that waited to be written is written at the end.
+      // A playlist that waits to be written is written at the end.
       #expect(holds("Never"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["tritone.json"])
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the real program says of itself.
+/// The help texts of the real program.
 @Suite("Help")
 struct HelpTests {
   private static let commands = [

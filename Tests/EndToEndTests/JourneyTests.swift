@@ -83,7 +83,7 @@ struct JourneyTests {
       try player.type("Albums")
       try player.press("Enter")
       try player.see("to Albums (slot 2)")
-      // Once more: it is there already, and says so.
+      // Added again: a message says that the playlist has it already.
       try player.press("2")
       try player.see("already in Albums (slot 2)")
       try player.press("C-z")
@@ -154,7 +154,7 @@ struct JourneyTests {
       try recorder.hear(340, player)
       try player.press(">")
       try recorder.hear(380, player)
-      // Three seconds into a track it would be that track's start.
+      // After three seconds the key would go to the start of the same track.
       try player.type(":seek 0")
       try player.press("Enter", "<")
       try recorder.hear(340, player)
@@ -163,7 +163,7 @@ struct JourneyTests {
       try player.see("Paused")
       try player.press("Space")
       try recorder.hear(340, player)
-      // Past the end of the track: the next one is heard.
+      // A seek past the end of the track plays the next one.
       try player.press("F")
       try player.wait("the position after the seek") { $0.contains("0:3") }
       try recorder.hear(380, player)
@@ -235,7 +235,7 @@ struct JourneyTests {
     try Sandbox.with(sound: false) { box in
       try box.fillMusic(seconds: 1)
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      // Or else the screen says how far that is.
+      // Otherwise the screen shows the progress of the analysis.
       #expect(try box.tritone("analyze").status == 0)
       let player = try box.player(["--output", "null"])
       try player.see("▸ Gamma")
@@ -279,7 +279,7 @@ struct JourneyTests {
         return reached >= 15
       }
       player.signal(SIGKILL)
-      // What it went on between the look at the screen and the end.
+      // Seconds played between the look at the screen and the kill.
       let more = Int(Date().timeIntervalSince(asked))
       #expect(try player.left() == 137)
       #expect(try box.sql("PRAGMA integrity_check") == "ok")
@@ -342,7 +342,7 @@ struct JourneyTests {
       let recorder = try box.record()
       let player = try box.player([box.music.path])
       try recorder.hear(523, player)
-      // What the first scan said may have made room for what playing says.
+      // The message of the first scan may have been replaced by one of playback.
       try player.press("u")
       try player.see("unreadable")
       try player.leave()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// FFmpeg's libraries, which the first frame does not wait for.
+/// FFmpeg's libraries, which are loaded after the first frame.
 @Suite("Loading FFmpeg")
 struct LoadingTests {
   @Test("the program is there without FFmpeg, and the player loads it after its first rows")
@@ -30,14 +30,14 @@ struct LoadingTests {
   func missing() throws {
     try Sandbox.with(sound: false) { box in
       try box.fillMusic(seconds: 1)
-      // Only FFmpeg reads these.
+      // Only FFmpeg reads TTA files.
       let old = try box.tone("Old.tta", 440, seconds: 1)
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let tracks = try box.tritone("search", "").output
       #expect(tracks.contains("Old.tta"))
       try box.tone("New.tta", 440, seconds: 1)
       try FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: old.path)
-      // What lies there is found first, and is no library.
+      // The loader finds this file first, and it is no library.
       let folder = box.folder.appendingPathComponent("broken")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("nothing".utf8).write(to: folder.appendingPathComponent("libavformat.so.59"))
@@ -58,7 +58,7 @@ struct LoadingTests {
       #expect(doctor.output.contains("FFmpeg      trouble: \(line)"))
       #expect(try run("search", "").output == tracks)
 
-      // Named on the command line, a folder is scanned without being asked for.
+      // A folder on the command line is scanned by itself.
       let player = try box.player(
         ["--output", "null", box.music.path], extra: ["LD_LIBRARY_PATH": folder.path])
       try player.see("▸ Alpha")
@@ -70,7 +70,7 @@ struct LoadingTests {
       try player.see("▸ First Light")
       try player.press("Enter")
       try player.see("Alpha/First Light")
-      // Played it fails for the same reason, and the player goes on.
+      // Playback fails for the same reason, and the player goes on.
       try player.press("Enter")
       try player.see("Stopped")
       try player.leave()

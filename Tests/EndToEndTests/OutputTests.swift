@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What the real program prints, and where it cannot.
+/// Output of the real program, and its write errors.
 @Suite("Output", .serialized)
 struct OutputTests {
-  /// Names that a terminal would take otherwise than they are, and one that is not UTF-8.
+  /// Names that a terminal would misinterpret, and one that is not UTF-8.
   private static let odd: [[UInt8]] =
     [
       "fam\u{200C}DE.flac", "c\u{A0}d.flac", "\u{1F1E9}\u{1F1EA}.flac", "a\u{202E}b.flac",
       "x\u{9B}31m.flac", "esc\u{1B}]0;owned\u{7}.flac", "del\u{7F}.flac", "line\u{2028}.flac",
     ].map { Array($0.utf8) } + [Array("latin ".utf8) + [0xE9] + Array(".flac".utf8)]
 
-  /// Sounds of those names; their paths as the file system has them.
+  /// Creates files of those names; returns their paths as the file system has them.
   private func fill(_ box: Sandbox) throws -> Set<[UInt8]> {
     let tone = try box.tone("tone.flac", 440, seconds: 1)
     var paths: Set<[UInt8]> = []
@@ -29,7 +29,7 @@ struct OutputTests {
     return paths
   }
 
-  /// What a shell's line prints, byte for byte.
+  /// The output of a shell's line, byte for byte.
   private func bytes(_ line: String, _ box: Sandbox) throws -> [UInt8] {
     let file = box.folder.appendingPathComponent("printed").path
     let words = line.replacing("tritone", with: Sandbox.binary)
@@ -180,7 +180,7 @@ struct OutputTests {
         "sh", ["-c", "\(Sandbox.binary) search --json '' | true; echo done"],
         environment: box.environment)
       #expect(head.output == "done\n" && head.errors.isEmpty)
-      // Each stream's number would be that of the next file.
+      // The descriptor of a closed stream would be reused for the next file.
       let file = box.folder.appendingPathComponent("all.json").path
       _ = try box.tritone("playlist", "create", "All")
       let export = "\(Sandbox.binary) export All --format json -o \(file)"

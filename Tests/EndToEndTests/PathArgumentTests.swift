@@ -4,7 +4,7 @@ import Testing
 /// Paths on the command line of the real program.
 @Suite("Paths as arguments", .serialized)
 struct PathArgumentTests {
-  /// Runs a line of a shell in the folder of music; "$T" is the program.
+  /// Runs a line of a shell in the music folder; "$T" is the program.
   private func shell(_ line: String, _ box: Sandbox) throws -> Program.Result {
     var environment = box.environment
     environment["T"] = Sandbox.binary

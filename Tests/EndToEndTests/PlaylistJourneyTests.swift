@@ -38,7 +38,7 @@ struct PlaylistJourneyTests {
       }
       #expect(try names(box).values.allSatisfy { $0.folder == "Friday night" })
 
-      // Each gets a slot; pickers say where the playlists are.
+      // Each gets a slot; the picker shows the folder of each playlist.
       for (number, name) in [("1", "warm"), ("2", "peak"), ("3", "clos")] {
         try player.press("m", number)
         try player.see("Playlist for slot \(number)")
@@ -58,7 +58,7 @@ struct PlaylistJourneyTests {
       try player.press("G", "3")
       try player.see("Added “Tone 660” to Closing (slot 3)")
 
-      // Another name for one of them, and what is in the folder shows.
+      // One of them is renamed, and the folder is closed and opened.
       try player.press("BTab", "g", "j", "R")
       try player.see("New name")
       try player.press("C-u")
@@ -72,7 +72,7 @@ struct PlaylistJourneyTests {
       var lists = try names(box)
       #expect(lists.mapValues(\.tracks) == ["Warm-up": 1, "Peak": 2, "Last dance": 1])
 
-      // Five steps back, and forward again.
+      // Five steps are undone and redone.
       for step in [
         "renamed Closing to Last dance", "added Tone 660 to Closing", "added 2 tracks to Peak",
         "added Tone 300 to Warm-up", "set mix 3 to Closing",
@@ -121,7 +121,7 @@ struct PlaylistJourneyTests {
       try player.press("Enter")
       try player.see("Made the smart playlist New techno")
       try player.see("✦ New techno")
-      // Counted without being asked.
+      // The tracks are counted automatically.
       try player.see("2      0:02")
 
       try player.press("BTab", "Enter")
@@ -134,7 +134,7 @@ struct PlaylistJourneyTests {
       try player.press("Enter")
       try player.see("Froze 2 tracks into Kept")
 
-      // Another query is given at the command line; the player shows it by itself.
+      // A new query from the command line shows in the player automatically.
       let changed = try box.tritone(
         "playlist", "smart", "New techno", "genre:techno", "--sort", "title", "--limit", "3")
       #expect(changed.status == 0 && changed.output == "Changed New techno: 3 tracks\n")

@@ -56,7 +56,7 @@ struct SafetyTests {
       #expect(try box.tritone("scan", box.music.path).status == 0)
       #expect(try box.tritone("mix", "2", box.music.path).status == 0)
       #expect(try box.tritone("backup").status == 0)
-      // What still were in the log would be read from there.
+      // Pages left in the log would be read from there.
       try Program.wait("the log to be written back") {
         try box.sql("PRAGMA wal_checkpoint(TRUNCATE)").hasPrefix("0|")
       }
@@ -66,7 +66,7 @@ struct SafetyTests {
       let list = try box.tritone("playlist", "list")
       #expect(list.status == 0 && list.output.contains("Mix 2"))
       #expect(list.errors.contains("library-damaged-") && list.errors.contains("/backups/"))
-      // A sub-command's line may have been seen by nobody: the player shows it until it is closed.
+      // Nobody may have seen a sub-command's message: the player shows it until it is closed.
       for isFirst in [true, false] {
         let player = try box.player(["--output", "null"])
         try player.see("Mix 2")
@@ -75,7 +75,7 @@ struct SafetyTests {
           try player.see("library-damaged-")
           try player.see("/backups/")
           try player.press("Enter")
-          // First what goes by itself after a few seconds.
+          // First the message that disappears after a few seconds.
           try player.see("Library is up to date")
           try player.see(no: "Library recovered")
         } else {
@@ -140,9 +140,9 @@ struct SafetyTests {
         #expect(
           try box.sql("SELECT rating, count(*) FROM marks GROUP BY rating ORDER BY rating")
             == "1|2\n2|2\n3|2\n4|2\n5|2")
-        // Both are at their keys: each shows the stars of both.
+        // Both players receive keys: each shows the stars of both.
         for player in players { try showStars(player, box) }
-        // Nothing is exchanged below a player that has it open.
+        // No library is replaced while a player has it open.
         #expect(try box.tritone("backup").status == 0)
         let restore = try box.tritone("restore", "latest")
         #expect(restore.status == 1 && restore.errors.contains("quit it"), "\(restore)")
@@ -155,7 +155,7 @@ struct SafetyTests {
     Int(try box.sql("SELECT coalesce(sum(rating), 0) FROM marks"))
   }
 
-  /// Waits until a player at its keys shows all stars that the library has.
+  /// Waits until a player that receives keys shows all stars of the library.
   private func showStars(_ player: Player, _ box: Sandbox) throws {
     let stars = try stars(box)
     try player.press("k")
@@ -165,7 +165,7 @@ struct SafetyTests {
     }
   }
 
-  /// The queue and the place that are kept are of one player, whichever wrote last.
+  /// Checks that the stored queue and position are of one player, whichever wrote last.
   private func sessions(_ box: Sandbox, _ players: [Player]) throws {
     try players[0].press("g", "Enter")
     try players[0].see("▶")
@@ -174,10 +174,10 @@ struct SafetyTests {
     try players[1].see("First Light")
     try players[1].press("G", "Enter")
     try players[1].see("▶")
-    // It saves nothing more by itself then, or it could do so between two lines below.
+    // A paused player saves nothing by itself, which could otherwise fall between two lines below.
     try players[1].press("Space")
     try players[1].see("Paused")
-    // The first goes on saving its place while it plays: every five seconds.
+    // The first player saves its position every five seconds while it plays.
     var shown: Set<Int> = []
     try players[0].wait("six seconds of the first to be played") { screen in
       if let seconds = Player.seconds(on: screen) { shown.insert(seconds) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is set of the sound, in the real program.
+/// Sound settings in the real program.
 @Suite("Sound journeys", .serialized)
 struct SoundJourneyTests {
   @Test("the equalizer is set by keys, closed, and still set after a restart")
@@ -72,7 +72,7 @@ struct SoundJourneyTests {
       try player.press("Enter")
       try player.see("⨯5.5s")
       #expect(try box.sql("SELECT crossfade FROM entries ORDER BY position LIMIT 1") == "5500000")
-      // Played from here the queue knows the entry.
+      // Played from the playlist, the queue item refers to the entry.
       try player.press("Enter")
       try player.see("Playing")
       try player.press("C-z")
@@ -88,7 +88,7 @@ struct SoundJourneyTests {
     try Sandbox.with(sound: false) { box in
       let refused = try box.tritone("ftp://host/x")
       #expect(refused.status == 2 && refused.errors.contains("a stream needs an address"))
-      // Nothing listens there: what is tested is what the library makes of it.
+      // No server listens there: the effect on the library is tested.
       let player = try box.player(
         ["--output", "null", "http://127.0.0.1:9/x"], columns: 160, rows: 40)
       try player.see("Cannot play “http://127.0.0.1:9/x”: the server refuses the connection")
@@ -106,7 +106,7 @@ struct SoundJourneyTests {
     ("Dawn", 300, 3.16), ("Noon", 500, 2.92), ("Dusk", 800, 3.04), ("Night", 1200, 3.2),
   ]
 
-  /// One file of four tones, and a sheet that says where each begins, in frames of 1/75 s.
+  /// One file of four tones, and a cue sheet with their starts in frames of 1/75 s.
   private func writeAlbum(_ box: Sandbox) throws -> URL {
     let file = box.music.appendingPathComponent("Album.flac")
     var arguments = ["-nostdin", "-v", "error", "-y"]
@@ -167,14 +167,14 @@ struct SoundJourneyTests {
 
       try player.see("◂ Ola Marsh — Pier Nine")
       #expect(try box.sql("SELECT count(*) FROM entries") == "4")
-      // Opened again from inside it is the same playlist, and plays from its beginning.
+      // Opened again in the player, the sheet is the same playlist and plays from its start.
       let mark = recorder.frames
       try player.type(":open \(sheet.path)")
       try player.press("Enter")
       try recorder.hear(300, player)
       try player.press(">")
       try recorder.hear(800, player)
-      // What was gone to began at its start: all of it is heard.
+      // The virtual track was played from its start: all of it is heard.
       let noon = try recorder.samples(from: mark).windows(of: 441).count {
         abs(Recorder.frequency(of: $0) - 500) < 20
       }
@@ -206,7 +206,7 @@ struct SoundJourneyTests {
 }
 
 extension [Float] {
-  /// Parts of so many samples each.
+  /// Blocks of `count` samples each.
   fileprivate func windows(of count: Int) -> [[Float]] {
     stride(from: 0, to: self.count - count + 1, by: count).map { Array(self[$0..<($0 + count)]) }
   }

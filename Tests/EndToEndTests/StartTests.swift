@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How the real program looks at the process that it is.
+/// The real program's privileges and stored session at its start.
 @Suite("Start")
 struct StartTests {
   @Test(

@@ -24,15 +24,15 @@ struct TagTests {
       + " UPDATE tracks SET bpm = \(bpm)"
   }
 
-  /// What is written beside a file and takes its place when it is whole.
+  /// Temporary files of the writer, each of which replaces a file when complete.
   private func hidden(_ box: Sandbox) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: box.music.path)
       .filter { $0.hasPrefix(".") }
   }
 
-  /// Whether a program has said what it does when a signal comes.
+  /// Whether a program has installed a handler for a signal.
   private func catches(_ signal: Int32, _ program: Spawned) -> Bool {
-    // Absent once it has ended.
+    // Absent once the program has ended.
     let status = try? String(contentsOfFile: "/proc/\(program.pid)/status", encoding: .utf8)
     let mask = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?
       .split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
@@ -119,7 +119,7 @@ struct TagTests {
         #expect(try files.map(sound) == sounds)
       }
       #expect(interrupted > 0)
-      // As if one more had been killed in the middle.
+      // A remainder as of another writer that was killed.
       try Data("half a file".utf8).write(
         to: box.music.appendingPathComponent(".tritone-tags-AbCdEf"))
       let last = try box.tritone("tags", "write", "--all", "")
@@ -137,7 +137,7 @@ struct TagTests {
       let files = try fill(box, seconds: 120)
       let sounds = try files.map(sound)
       var stopped = 0
-      // A machine that looks too late lets it end by itself: then it is tried more often.
+      // On a busy machine the writer can end before the signal: then more rounds follow.
       for round in 0..<40 where round < 8 || stopped == 0 {
         _ = try box.sql(TagTests.marking(round % 5 + 1, bpm: 100 + round))
         let writer = try Spawned(

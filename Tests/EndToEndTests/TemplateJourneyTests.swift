@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Grouping lists, as their user does it.
+/// Templates that group lists, as edited by their user.
 @Suite("Template journeys", .serialized)
 struct TemplateJourneyTests {
   @Test("a template is written with a live preview, saved, undone, and kept over a restart")
@@ -25,7 +25,7 @@ struct TemplateJourneyTests {
       try player.see("House")
       try player.press("C-u")
       try player.type("{Al")
-      // Tab ends the name that is begun: AlbumArtist is the first, Album the second.
+      // Tab completes the name: AlbumArtist is the first candidate, Album the second.
       try player.press("Tab", "Down", "Enter")
       try player.type(" ({Date})")
       try player.see("4 groups of 10 tracks")
@@ -37,7 +37,7 @@ struct TemplateJourneyTests {
       try player.see("Saved the template By album")
       try player.press("Enter")
       try player.see("▾ First Light (1999)")
-      // The first group goes behind the second.
+      // The first group moves behind the second.
       try player.press("g", "y")
       try player.see("▸ First Light (1999)")
       try player.press("J")
@@ -54,7 +54,7 @@ struct TemplateJourneyTests {
       try player.see(no: "First Light (1999)")
       try player.press("C-r", "C-r")
       try player.see("Redid: moved 3 entries")
-      // The songs, by the template that was kept.
+      // The songs, grouped by the saved template.
       try player.press("Tab", "]")
       try player.see("Tone 660")
       try player.type(":template by album")

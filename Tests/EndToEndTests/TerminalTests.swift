@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program does to the terminal it was given, and what it gives back.
+/// The terminal's state while the program runs and after its exit.
 @Suite("The terminal", .serialized)
 struct TerminalTests {
   private func prepared(_ body: (Sandbox) throws -> Void) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Kills the real program at random moments: whatever was acknowledged has to be there.
+/// Kills the real program at random moments: every acknowledged edit has to be stored.
 ///
-/// Acknowledged is an edit whose sub-command has ended with 0, and one that the screen of the
-/// player shows as done: it says so, and the row shows it, only after the commit.
+/// An edit is acknowledged when its sub-command has ended with 0, or when the player's screen shows
+/// it as done: message and row follow the commit.
 @Suite("Killed at random", .serialized)
 struct TortureTests {
   /// `make torture ROUNDS=200` sets how often.
@@ -29,7 +29,7 @@ private struct Torture {
   private(set) var kills = 0
   private(set) var acknowledged = 0
   private var songs = 0
-  /// What has to be there: entries of the slot's playlist by name, and stars by name.
+  /// Acknowledged edits: entries of the slot's playlist by name, and stars by name.
   private var added: Set<String> = []
   private var stars: [String: Int] = [:]
   private var found: Set<String> = []
@@ -63,7 +63,7 @@ private struct Torture {
     try check(round)
   }
 
-  /// Lets a sub-command run for a random time at most; whether it ended by itself, and well.
+  /// Runs a sub-command for a random time at most; returns whether it succeeded by itself.
   private mutating func torment(_ arguments: [String], atMost limit: UInt32) throws -> Bool {
     let program = try Spawned(Sandbox.binary, arguments, environment: box.environment)
     let end = Date().addingTimeInterval(Double(UInt32.random(in: 0..<limit)) / 1_000_000)
@@ -96,13 +96,13 @@ private struct Torture {
     }
   }
 
-  /// Rates in the player while it plays, and kills it just behind a key.
+  /// Rates in the player while it plays, and kills it right after a key.
   private mutating func rate() throws {
     let player = try box.player(["--output", "null"], columns: 200, rows: 50)
     try player.see("Playlists")
     try player.type(":browse songs")
     try player.press("Enter")
-    // The filter may be restored; a song that is certainly there is looked for.
+    // A filter may be restored; the search is for a song that certainly exists.
     guard let song = found.randomElement() else { return }
     try player.press("/")
     try player.type(song)
@@ -128,13 +128,12 @@ private struct Torture {
       acknowledged += 1
       stars[song] = second
     } else if try box.sql("\(rating) WHERE \(named(song))") == "\(second)" {
-      // It was stored and not yet shown.
+      // Stored and not yet shown.
       stars[song] = second
     }
   }
 
-  /// Whether the last line says that so many stars were given, and not more; the progress of the
-  /// analysis may stand behind it.
+  /// Whether the last line reports exactly so many stars; the progress of the analysis may follow.
   private func says(_ count: Int, _ screen: String) -> Bool {
     let wanted = "Rated: " + String(repeating: "★", count: count)
     return screen.split(separator: "\n").contains {

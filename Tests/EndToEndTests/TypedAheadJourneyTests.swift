@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Keys that a terminal sends in one piece, as they come over a slow line or from a quick hand.
+/// Keys that a terminal sends in one piece, as over a slow line or in fast typing.
 @Suite("Keys sent in one piece", .serialized)
 struct TypedAheadJourneyTests {
   private func rated(_ box: Sandbox) throws -> String {

@@ -2,10 +2,10 @@ import Foundation
 import OldLibraries
 import Testing
 
-/// Kills the real program while it brings a library up to date.
+/// Kills the real program while it upgrades a library.
 @Suite("Upgrading", .serialized)
 struct UpgradeTests {
-  /// So many that tables are copied for a second or more.
+  /// Enough rows for tables to be copied for a second or more.
   private static let tracks = 40_000
 
   private static let content = """
@@ -22,7 +22,7 @@ struct UpgradeTests {
     COMMIT;
     """
 
-  /// What the user said of the tracks, of a library of either version.
+  /// The user's data on the tracks, in a library of either version.
   private static func said(_ tracks: String) -> String {
     """
     SELECT count(*), sum(id), sum(rating * id), group_concat(notes, ''), sum(coalesce(set_bpm, 0)),
@@ -45,7 +45,7 @@ struct UpgradeTests {
       try FileManager.default.copyItem(at: file, to: old)
       let said = try box.sql(UpgradeTests.said("tracks"))
 
-      // How long it takes from the start to the end says when it can be killed.
+      // The duration of a whole upgrade determines the moments of the kills.
       let start = ContinuousClock.now
       try upgrade(box)
       let whole = start.duration(to: .now)
@@ -68,7 +68,7 @@ struct UpgradeTests {
         killed.insert(version)
         let tracks = version == "4" ? "tracks" : VersionFour.tracks
         #expect(try box.sql(UpgradeTests.said(tracks)) == said, "killed at \(tenth) tenths")
-        // And what was killed is done from the beginning.
+        // A killed upgrade is repeated from the beginning.
         if tenth % 4 == 1 {
           try upgrade(box)
           #expect(try versions(box) == "5")

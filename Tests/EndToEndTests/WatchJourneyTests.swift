@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real program while the files of its library come, move and go.
+/// The real program while files of its library appear, move and disappear.
 @Suite("Watching journeys", .serialized)
 struct WatchJourneyTests {
   @Test("a copied file shows by itself, keeps its rating when it moves, and goes with its file")
@@ -95,7 +95,7 @@ struct WatchJourneyTests {
       let most = try String(
         contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
       let limit = try #require(Int(most.trimmingCharacters(in: .whitespacesAndNewlines)))
-      // Whoever is stopped reads no events: they are dropped from the limit on.
+      // A stopped process reads no events: they are dropped beyond the limit.
       player.signal(SIGSTOP)
       for number in 0...limit {
         let path = box.music.appendingPathComponent("noise \(number).txt").path
@@ -107,7 +107,7 @@ struct WatchJourneyTests {
       try FileManager.default.copyItem(at: file, to: folder.appendingPathComponent("new.flac"))
       player.signal(SIGCONT)
       try player.see("Newcomer")
-      // The folder of which nothing was told is watched from now on.
+      // The folder whose events were lost is watched from now on.
       try FileManager.default.removeItem(at: folder.appendingPathComponent("new.flac"))
       try player.see(no: "Newcomer  ")
       try player.leave()
@@ -142,16 +142,16 @@ struct WatchJourneyTests {
     }
   }
 
-  /// That a player is through with what it begins with, and has not asked the system for changes.
+  /// Checks that a player is past its start and has no inotify descriptor.
   private func expectNoWatch(_ player: Player, _ box: Sandbox) throws {
     let process = "/proc/\(try #require(player.pid))"
     try Program.wait("FFmpeg to be loaded, which comes after") {
-      // Foundation takes such a file for an empty one, by its size.
+      // Foundation takes files in /proc for empty, by their size.
       let maps = try FileHandle(forReadingAtPath: process + "/maps")?.readToEnd() ?? Data()
       return String(decoding: maps, as: UTF8.self).contains("libavformat")
     }
     let tracks = try box.sql("SELECT count(*) FROM tracks")
-    // What it is asked after that must come.
+    // A command after that has to be answered.
     let stars = try box.sql("SELECT rating FROM marks WHERE track = 1") == "2" ? 3 : 2
     try player.type(":rate \(stars)")
     try player.press("Enter")
@@ -159,7 +159,7 @@ struct WatchJourneyTests {
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: process + "/fd")
     #expect(
       !descriptors.contains {
-        // Absent where it was closed meanwhile.
+        // Absent once the descriptor is closed.
         let target = try? FileManager.default.destinationOfSymbolicLink(
           atPath: process + "/fd/" + $0)
         return target?.contains("inotify") ?? false
@@ -178,7 +178,7 @@ struct WatchJourneyTests {
       func wakeups() throws -> Int? {
         let tasks = "/proc/\(pid)/task"
         let watch = try FileManager.default.contentsOfDirectory(atPath: tasks).first {
-          // Absent where a thread has ended meanwhile.
+          // Absent once the thread has ended.
           (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "watch\n"
         }
         guard let watch else { return nil }
@@ -211,7 +211,7 @@ struct WatchJourneyTests {
       let copy = box.music.appendingPathComponent("copy.flac")
       try FileManager.default.copyItem(at: one, to: copy)
       #expect(try box.tritone("scan").status == 0)
-      // What a scan makes of the audio is known here by hand.
+      // The audio hash, otherwise computed by a scan, is set by hand.
       _ = try box.sql("UPDATE tracks SET fingerprint = 77 WHERE title = 'One'")
       let paths = "\(one.path)\0\(copy.path)\0"
       #expect(try box.tritone("duplicates", "-0").output == paths)

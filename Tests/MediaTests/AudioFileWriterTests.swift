@@ -20,7 +20,7 @@ struct AudioFileWriterTests {
     try write(WriterFolder.noise(frames: frames), to: path, format: format, sampleRate: rate)
     let excess = try folder.decode(path).count / 2 - frames
     if format == .aac {
-      // The container says when the sound begins, but not where in a packet it ends.
+      // The container has the encoder delay, but not the end within the last packet.
       #expect(excess >= 0 && excess < 1024)
     } else {
       #expect(excess == 0)
@@ -60,13 +60,13 @@ struct AudioFileWriterTests {
     try write(samples, to: path, format: format)
     let decoded = try folder.decodeFloats(path)
     #expect(decoded.count == samples.count)
-    // Whole numbers end at full scale.
+    // Integer samples end at full scale.
     let range: ClosedRange<Float> =
       format == .wavFloat ? -.infinity ... .infinity : -1...(1 - 0x1p-23)
     let worst =
       zip(decoded, samples).map { abs($0 - max(range.lowerBound, min(range.upperBound, $1))) }.max()
       ?? 1
-    // Half a step, and what rounding to 32 bits before adds to it.
+    // Half a step, plus the error of rounding to 32 bits before.
     #expect(Double(worst) <= 0.504 * exp2(1 - bits))
   }
 
@@ -95,11 +95,11 @@ struct AudioFileWriterTests {
       }
       return (product / own, power / Double(decoded.count))
     }
-    // Rounded, it would be gone.
+    // Without dither the signal is rounded away.
     #expect(try errors(isDithered: false).signal == 0)
     let dithered = try errors(isDithered: true)
     #expect(abs(dithered.signal - 1) < 0.05)
-    // A twelfth from rounding and a sixth from the noise.
+    // A twelfth from rounding and a sixth from the dither.
     #expect(abs(dithered.power - 0.25) < 0.05)
   }
 
@@ -136,7 +136,7 @@ struct AudioFileWriterTests {
     #expect(decoded.count == samples.count)
     let error = zip(decoded, samples).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     let power = samples.reduce(0) { $0 + $1 * $1 }
-    // One frame of shift at these frequencies would cost a tenth of the power.
+    // A shift of one frame at these frequencies would cost a tenth of the power.
     #expect(error / power < 0.02)
   }
 
@@ -155,7 +155,7 @@ struct AudioFileWriterTests {
     guard format.fileExtension != "wav" else { return }
     #expect(found["album_artist"] == "Various")
     guard format != .aac, format != .alac else {
-      // ffprobe does not show this atom, which is one that iTunes knows: 16 bits behind a header.
+      // ffprobe does not show this atom, which iTunes knows: 16 bits behind a header.
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path.text))
       let atom = try #require(bytes.range(of: Data("tmpo".utf8)))
       #expect(bytes[atom.upperBound + 17] == 124)
@@ -241,7 +241,7 @@ struct AudioFileWriterTests {
     let writer = try AudioFileWriter(
       to: path, format: format, sampleRate: sampleRate, tags: tags, trackTotal: trackTotal,
       cover: cover)
-    // In odd pieces, so that no codec sees its frames whole.
+    // In odd blocks, so that no codec gets whole frames.
     var done = 0
     while done < samples.count {
       let count = min(2 * 1237, samples.count - done)

@@ -83,11 +83,11 @@ struct AudioHashTests {
     let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))
     let stump = try audioHash(folder.write("cut.flac", cut))
     #expect(try audioHash(whole) != stump)
-    // Nor is a part that was cut out without encoding it anew.
+    // A part cut out without re-encoding is not the same audio either.
     let last = folder.path.appending("last.flac")
     try ffmpeg(["-ss", "6", "-i", whole.text, "-c", "copy", last.text])
     #expect(try audioHash(whole) != audioHash(last))
-    // Still the same file where it lies elsewhere, and the whole one with tags behind it.
+    // A moved file has the same hash, and so has the whole one with tags appended.
     #expect(try audioHash(folder.write("moved.flac", cut)) == stump)
     let tag = TagBytes.id3v1(title: [0x41], artist: [], track: 1, genre: 1)
     #expect(try audioHash(folder.write("tagged.flac", bytes + tag)) == audioHash(whole))
@@ -118,7 +118,7 @@ struct AudioHashTests {
     let planar = depth == "16" ? ["-sample_fmt", "s16p"] : ["-sample_fmt", "s32p"]
     for (name, codec) in [("alac.m4a", "alac"), ("x.wv", "wavpack")] {
       let file = folder.path.appending(name)
-      // ALAC and WavPack of 24 bits have to be told so.
+      // ALAC and WavPack need an explicit bit depth for 24 bits.
       let bits = depth == "24" ? ["-bits_per_raw_sample", "24"] : []
       try ffmpeg(["-i", wave.text, "-c:a", codec] + planar + bits + [file.text])
       guard depth == "16" || codec == "alac" else { continue }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Broken files")
 struct BrokenFileTests {
-  /// The error that opening gives, which has to come without much work.
+  /// The error of opening and decoding a file, with a limit on processor time.
   private func fault(_ path: FilePath) -> MediaError? {
     let start = processorTime()
     defer { #expect(processorTime() - start < .seconds(1)) }

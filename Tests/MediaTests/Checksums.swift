@@ -10,7 +10,7 @@ enum Checksums {
     return sum
   }
 
-  /// Where the pages of an Ogg file lie.
+  /// The pages of an Ogg file.
   static func oggPages(_ bytes: [UInt8]) -> [Range<Int>] {
     var pages: [Range<Int>] = []
     var offset = 0
@@ -25,7 +25,7 @@ enum Checksums {
     return pages
   }
 
-  /// Makes the sum of an Ogg page right again.
+  /// Corrects the checksum of an Ogg page.
   static func mendOgg(_ bytes: inout [UInt8], page: Range<Int>) {
     let sum = TagBytes.little(Int(ogg(bytes[page])))
     bytes.replaceSubrange(page.lowerBound + 22..<page.lowerBound + 26, with: sum)
@@ -45,7 +45,7 @@ enum Checksums {
     }
   }
 
-  /// Where the first frames of a FLAC file lie, and how long their headers are (RFC 9639, 9.1).
+  /// The first frames of a FLAC file, with the lengths of their headers (RFC 9639, 9.1).
   static func flacFrames(_ bytes: [UInt8], most: Int) -> [(frame: Range<Int>, header: Int)] {
     var starts: [(Int, Int)] = []
     var offset = 4
@@ -62,7 +62,7 @@ enum Checksums {
     return zip(starts, starts.dropFirst()).map { ($0.0..<$1.0, $0.1) }
   }
 
-  /// Makes both sums of a FLAC frame right again.
+  /// Corrects both checksums of a FLAC frame.
   static func mendFLAC(_ bytes: inout [UInt8], frame: Range<Int>, header: Int) {
     let start = frame.lowerBound
     bytes[start + header - 1] = crc8(bytes[start..<start + header - 1])

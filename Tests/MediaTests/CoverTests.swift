@@ -4,7 +4,7 @@ import Media
 import Music
 import Testing
 
-/// Pictures in files: nothing in them is looked at where sound is wanted.
+/// Pictures in files: decoding audio ignores their contents.
 @Suite("Covers")
 struct CoverTests {
   /// A picture of 8,000 x 8,000: some 250 kB, and 192 MB when it is decoded.
@@ -21,7 +21,7 @@ struct CoverTests {
       "-disposition:v", "attached_pic", name)
   }
 
-  /// Bytes that the process had at most while `body` ran, beyond what it had before.
+  /// Peak memory of the process in bytes while `body` runs, beyond its memory before.
   private static func growth(_ body: () throws -> Void) throws -> Int {
     func kilobytes(_ name: String) throws -> Int {
       let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -47,10 +47,10 @@ struct CoverTests {
     let server = try AudioServer { $0.serve(bytes) }
     for source in [.file(fixture.path(name)), server.source(name)] {
       let (whole, small) = (source.text, fixture.path(plain).text)
-      // In a process of its own, whose memory is that of nobody else.
+      // In a process of its own, for an exact memory measurement.
       await #expect(processExitsWith: .success, "\(source.text)") {
         [whole = whole as String, small = small as String] in
-        // What is loaded once is not counted.
+        // Libraries loaded once are not counted.
         #expect(try decodeAll(Decoder(FilePath(small)), rate: 44100).count > 44100)
         let address = StreamAddress(whole)
         let source = address.map { MediaSource.stream($0) } ?? .file(FilePath(whole))

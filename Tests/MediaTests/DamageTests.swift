@@ -19,7 +19,7 @@ struct DamageTests {
     return fixture
   }
 
-  /// What comes out of a file, and what ended it; has to take no longer than a minute.
+  /// The decoded part of a file and the error that ended it; has to take no longer than a minute.
   private func play(
     _ path: FilePath, reading: @escaping FileReading = { pread($0, $1, $2, $3) },
     each: (Decoder) throws -> Void = { _ in }
@@ -85,7 +85,7 @@ struct DamageTests {
     let played = try play(fixture.path("b-" + name))
     #expect(played.seconds > 7.5, "\(played)")
     #expect(played.seconds < 10.5, "\(played)")
-    // Raw AAC has no stamps of its own, and nobody knows how much was there.
+    // Raw AAC has no timestamps, so the length of the lost part is unknown.
     if !name.hasSuffix("aac"), !name.hasSuffix("mp3") {
       #expect(abs(played.position - 10) < 0.15, "\(played)")
     }
@@ -107,7 +107,7 @@ struct DamageTests {
         resampler.consume(resampler.pendingFrames)
       }
       #expect(decoder.time >= .seconds(8))
-      // What came out last is what the whole file has right before the position.
+      // The last frames decoded are those of the whole file right before the position.
       guard decoder.rate == 44100, heard.count > 200 else { continue }
       let end = Int(decoder.position) * 2
       let wanted = Array(whole[(end - 200)..<end])
@@ -124,7 +124,7 @@ struct DamageTests {
     let third = bytes.count / 3
     try fixture.write("b-" + name, Array(bytes[..<third]) + garbage + bytes[third...])
     let played = try play(fixture.path("b-" + name))
-    // In WAV it is sound; MP4 finds nothing behind it where it should be.
+    // WAV plays it as sound; MP4 finds nothing behind it where its index says.
     if !name.hasSuffix("m4a"), !name.hasSuffix("wav") {
       #expect((8.0...14.0).contains(played.seconds), "\(played)")
     }
@@ -145,7 +145,7 @@ struct DamageTests {
       try fixture.write("c" + name, fixture.bytes(of: "a" + name) + fixture.bytes(of: "b" + name))
       let played = try play(fixture.path("c" + name))
       #expect(abs(played.seconds - 10) < 0.2, "\(name) \(played)")
-      // Counted on, although the second part's stamps begin anew.
+      // The position counts on, although the second part's timestamps restart.
       #expect(abs(played.position - 10) < 0.2, "\(name) \(played)")
     }
     let index = try #require(try SeekIndex.scan(fixture.path("cx.mp3")))
@@ -203,7 +203,7 @@ struct DamageTests {
         })
       #expect(isDone)
       #expect(played.seconds > 1)
-      // What is open stays as it is, whatever has its name now.
+      // An open file keeps its contents, whatever takes its name.
       if change == "replace" || change == "remove" {
         #expect(abs(played.seconds - 10) < 0.2, "\(change) \(played)")
       }
@@ -252,7 +252,7 @@ struct DamageTests {
     #expect(played.fault == .unreadable(path, code: EIO))
     #expect(played.fault?.reason == "the disk reports an error")
     #expect(played.seconds > 1)
-    // The first failure ends it.
+    // The first failure ends decoding.
     #expect(failures.count.load(ordering: .relaxed) <= 3)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Media
 import Music
 
-/// A folder of audio files made for one test, and what the `ffmpeg` command makes of them.
+/// A folder of audio files for one test, and their reference decodings by the `ffmpeg` command.
 final class DecoderFixture {
   let folder: URL
 
@@ -34,7 +34,7 @@ final class DecoderFixture {
     try Data().write(to: output)
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardInput = FileHandle.nullDevice
-    // Not waited for on this thread, of which the tests share but a few.
+    // Not waited for on this thread, one of the few that the tests share.
     let status = try await withCheckedThrowingContinuation { done in
       process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { done.resume(throwing: error) }
@@ -43,7 +43,7 @@ final class DecoderFixture {
     return try Data(contentsOf: output)
   }
 
-  /// Sound with something in every band, different on both sides: `source.wav`.
+  /// Writes `source.wav`: sound in every band, different in both channels.
   func makeSource(seconds: Double, rate: Int = 44100) async throws {
     try await ffmpeg(
       "-f", "lavfi", "-i",
@@ -52,12 +52,12 @@ final class DecoderFixture {
       "-c:a", "pcm_s16le", "source.wav")
   }
 
-  /// Encodes the source; the name's extension says as what.
+  /// Encodes the source in the format of the name's extension.
   func encode(_ name: String, _ options: [String] = []) async throws {
     try await ffmpeg(["-i", "source.wav"] + options + [name])
   }
 
-  /// What the command decodes a file to: interleaved float32 stereo at the file's rate.
+  /// A file decoded by the command: interleaved float32 stereo at the file's rate.
   func reference(_ name: String) async throws -> [Float] {
     floats(try await ffmpeg("-i", name, "-f", "f32le", "-ac", "2", "-"))
   }
@@ -77,7 +77,7 @@ func floats(_ data: Data) -> [Float] {
   data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
 }
 
-/// Everything from where `decoder` is to the end, or `limit` frames of it.
+/// Everything from the position of `decoder` to the end, or `limit` frames of it.
 func decodeAll(_ decoder: Decoder, rate: Int, limit: Int = .max) throws -> [Float] {
   let resampler = Resampler(rate: rate)
   var samples: [Float] = []
@@ -91,7 +91,7 @@ func decodeAll(_ decoder: Decoder, rate: Int, limit: Int = .max) throws -> [Floa
   return Array(samples.prefix(limit == .max ? samples.count : limit * 2))
 }
 
-/// The largest difference, over the shorter of both.
+/// The largest difference, over the length of the shorter one.
 func largestDifference(_ left: [Float], _ right: [Float]) -> Float {
   left.withUnsafeBufferPointer { left in
     right.withUnsafeBufferPointer { right in

@@ -6,7 +6,7 @@ import Testing
 struct DecodedFormat: Sendable, CustomTestStringConvertible {
   var name: String
   var options: [String]
-  /// How much the number of frames may differ from the source's.
+  /// Frames by which a file may be longer or shorter than its source.
   var slack = 0
   var rate = 44100
   var testDescription: String { name }
@@ -23,9 +23,9 @@ struct DecoderTests {
     DecodedFormat(name: "a.aiff", options: []),
     DecodedFormat(name: "a.ogg", options: ["-c:a", "libvorbis"]),
     DecodedFormat(name: "a.opus", options: ["-c:a", "libopus"], rate: 48000),
-    // FFmpeg's writer cannot note more than a frame of padding.
+    // FFmpeg's MP3 writer cannot store more than a frame of padding.
     DecodedFormat(name: "a.mp3", options: ["-c:a", "libmp3lame"], slack: 11),
-    // The edit list counts milliseconds.
+    // The edit list has a resolution of milliseconds.
     DecodedFormat(name: "aac.m4a", options: ["-c:a", "aac"], slack: 44),
   ]
 

@@ -68,13 +68,13 @@ struct DemoCrateTests {
     let tracks = try crate.paths.filter { $0.text.contains("Pier Nine") }
       .map { try crate.folder.decode($0) }
     #expect(tracks.count == 3)
-    // 38 bars at 126 beats a minute and two and a half seconds to die away: not a frame is lost.
+    // 38 bars at 126 beats a minute and two and a half seconds of decay: no frame is lost.
     let frames = tracks.reduce(0) { $0 + $1.count / 2 }
     #expect(frames == 38 * 84_000 + 110_250)
     for (before, after) in zip(tracks, tracks.dropFirst()) {
       let end = before.suffix(4000).map(Int.init)
       let around = end + after.prefix(4000).map(Int.init)
-      // How far the sound turns within a sample (left side): at the cut no more than elsewhere.
+      // The second difference of the left channel: at the cut no larger than elsewhere.
       let bends = (4..<(around.count / 2)).map { frame -> Int in
         let (now, once, twice) = (around[frame * 2], around[frame * 2 - 2], around[frame * 2 - 4])
         return abs(now - 2 * once + twice)

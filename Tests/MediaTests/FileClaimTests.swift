@@ -8,7 +8,7 @@ import Testing
 struct FileClaimTests {
   private let folder = MediaFolder()
 
-  /// A file whose last Ogg page says that it ends at a sample.
+  /// A file whose last Ogg page ends at the sample `granule`.
   private func ogg(_ name: String, _ arguments: [String], granule: Int64) throws -> FilePath {
     var bytes = try folder.bytes(try folder.encode("whole-" + name, arguments, tags: [:]))
     let page = try #require(Checksums.oggPages(bytes).last)
@@ -27,7 +27,7 @@ struct FileClaimTests {
   @Test("an Ogg may end at any sample that its last page says", arguments: granules)
   func vorbis(_ granule: Int64) throws {
     let file = try ogg("a.ogg", [], granule: granule)
-    let facts = try? TagReader.read(file)  // because refusing is as good
+    let facts = try? TagReader.read(file)  // because an error is as good
     if let duration = facts?.audio.duration { #expect(duration <= .seconds(3_600)) }
     try listen(to: file)
   }
@@ -35,12 +35,12 @@ struct FileClaimTests {
   @Test("an Opus may end at any sample that its last page says", arguments: granules)
   func opus(_ granule: Int64) throws {
     let file = try ogg("a.opus", ["-ar", "48000"], granule: granule)
-    let facts = try? TagReader.read(file)  // because refusing is as good
+    let facts = try? TagReader.read(file)  // because an error is as good
     if let duration = facts?.audio.duration { #expect(duration <= .seconds(3_600)) }
     try listen(to: file)
   }
 
-  /// Opens a file, asks for all that is counted, and decodes a little here and there.
+  /// Opens a file, asks for everything it counts, and decodes a little at several positions.
   private func listen(to file: FilePath) throws {
     do throws(MediaError) {
       let decoder = try Decoder(file)
@@ -54,14 +54,14 @@ struct FileClaimTests {
         #expect(decoder.duration ?? .zero <= .seconds(PlausibleRange.maximumSeconds))
       }
     } catch {
-      // Refusing is as good.
+      // An error is as good.
     }
   }
 
   @Test("a duration is what the size of the file can hold, or none")
   func lyingLength() throws {
     var bytes = try folder.bytes(try folder.encode("whole.w64", ["-ar", "8000"], tags: [:]))
-    // Wave64: chunks of 16 bytes of name and 8 of size, which count themselves.
+    // Wave64: chunks of a 16-byte name and an 8-byte size, which includes both.
     let data = try #require(bytes.firstRange(of: Array("data".utf8) + [0xF3, 0xAC, 0xD3, 0x11]))
     for claimed in [Int64(1) << 62, .max, .min, -1, 1 << 44] {
       bytes.replaceSubrange(
@@ -74,7 +74,7 @@ struct FileClaimTests {
   @Test("a length beyond 2^61 samples is not handed on", arguments: ["a.caf", "a.mka", "a.m4a"])
   func enormous(_ name: String) throws {
     let whole = try folder.bytes(try folder.encode("whole-" + name, [], tags: [:]))
-    // Every field of eight bytes in the headers, one after the other.
+    // Eight-byte fields at offsets throughout the headers, in turn.
     for offset in stride(from: 0, to: min(whole.count - 8, 480), by: 12) {
       var bytes = whole
       bytes.replaceSubrange(offset..<offset + 8, with: [0x3F] + [UInt8](repeating: 0xFF, count: 7))

@@ -12,7 +12,7 @@ struct FileCursorTests {
     .min, .min + 1, -1, 0, 1, 7, 8, 9, 1 << 31, 1 << 32, 1 << 62, .max - 8, .max - 1, .max,
   ]
 
-  /// Calls with a file that holds these bytes.
+  /// Calls `body` with a file of these bytes.
   private func read(_ bytes: [UInt8], _ body: (HeaderFile) throws -> Void) throws {
     let descriptor = open(folder.write("bytes", bytes).text, O_RDONLY)
     defer { close(descriptor) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Media
 
-/// Fields of containers with the numbers that overflow, in files that are whole otherwise.
+/// Fields of containers with numbers that overflow, in files that are otherwise intact.
 ///
-/// TRITONE_FUZZ_ROUNDS asks for more than the few that every run does, TRITONE_SEED for others.
+/// TRITONE_FUZZ_ROUNDS asks for more than the few rounds of every run, TRITONE_SEED for others.
 @Suite("Fuzzed fields of files")
 struct FuzzFileTests {
   private static func setting(_ name: String) -> Int? {
@@ -18,9 +18,9 @@ struct FuzzFileTests {
 
   @Test("no number in a file traps, and none makes memory grow without bound", arguments: formats)
   func extremes(_ format: FuzzFormat) async {
-    // In a process of its own, whose memory is that of nobody else.
+    // In a process of its own, for an exact memory measurement.
     await #expect(processExitsWith: .success) { [name = format.name as String] in
-      // because it is the name of one of them
+      // because it is the name of one of the formats
       try Self.send(FuzzFormat.all.first { $0.name == name }!)
     }
   }
@@ -29,7 +29,7 @@ struct FuzzFileTests {
     let folder = MediaFolder()
     let whole = try format.make(in: folder)
     let bench = FuzzBench(folder: folder)
-    // Or nothing that follows would say much.
+    // The intact file decodes, or the mutants would prove nothing.
     let isHeard = bench.run(format.name, whole, isWriting: true).isHeard
     #expect(isHeard || format.kind == .ape, "\(format.name)")
     let before = FuzzBench.memory()
@@ -47,7 +47,7 @@ struct FuzzFileTests {
   }
 }
 
-/// A container, and where in it numbers lie.
+/// A container, and the offsets of its numbers.
 struct FuzzFormat: Sendable, CustomTestStringConvertible {
   var name: String
   var arguments: [String]
@@ -94,7 +94,7 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
       let frame = bytes.firstRange(of: Array("Xing".utf8))
         ?? bytes.firstRange(of: Array("Info".utf8))
     {
-      // Fraunhofer's header lies 32 bytes behind that of the frame: version, delay, quality, bytes,
+      // Fraunhofer's header starts 32 bytes after the frame's: version, delay, quality, bytes,
       // frames.
       let start = max(0, frame.lowerBound - 36)
       let header =
@@ -105,8 +105,8 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
     return bytes
   }
 
-  /// Monkey's Audio of version 3.99, "extra high", of which nothing at hand encodes a frame: the
-  /// headers are whole and lead to noise.
+  /// Monkey's Audio of version 3.99, "extra high", for which no encoder is at hand: the headers are
+  /// intact and lead to noise.
   private static let monkeys: [UInt8] = {
     let frames = 2
     let header =
@@ -124,14 +124,14 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
     return descriptor + header + table + sound + TagBytes.ape([("Title", Array("Title".utf8))])
   }()
 
-  /// The extremes of numbers of 8 bytes; the ends of each are those of shorter ones.
+  /// The extremes of 8-byte numbers; both ends of each are extremes of shorter ones.
   private static let extremes: [UInt64] = [
     0, 1, 2, 0x7F, 0x80, 0xFFFF, 1 << 31 - 1, 1 << 31, 1 << 32 - 1, 1 << 32, 1 << 43, 1 << 44 - 1,
     1 << 44, 9_223_372_036_855, 10_000_000_000_000, 1 << 61, 1 << 62, 1 << 63 - 1, 1 << 63,
     .max - 1, .max, 0x7F7F_7F7F_7F7F_7F7F, 0x8080_8080_8080_8080,
   ]
 
-  /// Puts an extreme number into a field, and makes the sums right again.
+  /// Writes an extreme number into a field, and corrects the checksums.
   func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
     // because there are extremes, there is a random one
     let number = Self.extremes.randomElement(using: &random)!
@@ -149,10 +149,10 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
         let page =
           (Bool.random(using: &random) ? pages.last : pages.prefix(4).randomElement(using: &random))
       else { return }
-      // The position of the last sample, serial and number, or what is in the page.
+      // The granule position, serial and page number, or the page's contents.
       let offset = Bool.random(using: &random) ? 6 : Int.random(in: 6..<90, using: &random)
       put(page.lowerBound + offset)
-      // Of the page that its lengths lead to now.
+      // The page by its new segment lengths.
       if let mended = Checksums.oggPages(bytes).first(where: { $0.lowerBound == page.lowerBound }) {
         Checksums.mendOgg(&bytes, page: mended)
       }
@@ -176,7 +176,7 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Sends a file through everything that reads one.
+/// Sends a file through every reader.
 struct FuzzBench {
   var folder: MediaFolder
   private let reader = TagReader.Memory()
@@ -187,7 +187,7 @@ struct FuzzBench {
     var isHeard = false
   }
 
-  /// Kilobytes that the process has needed at most.
+  /// Peak memory of the process in kilobytes.
   static func memory() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -203,13 +203,13 @@ struct FuzzBench {
         PlausibleRange.rates.contains(facts.audio.sampleRate) || facts.audio.codec.contains("dsd"))
       #expect((facts.audio.duration ?? .zero) >= .zero)
     } catch {
-      // Refusing is as good; returning is what is asked for.
+      // An error is as good; the call has to return.
     }
     do throws(MediaError) {
       let index = try SeekIndex.scan(file)
       try listen(to: file, index, &result)
     } catch {
-      // Refusing is as good.
+      // An error is as good.
     }
     guard isWriting else { return result }
     do {
@@ -217,7 +217,7 @@ struct FuzzBench {
       _ = try TagWriter(cancellation: Cancellation()).write(
         WantedTags(rating: Rating(stars: 3), bpm: 101, key: "C"), to: file)
     } catch {
-      // Refusing is as good.
+      // An error is as good.
     }
     return result
   }

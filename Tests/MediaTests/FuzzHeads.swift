@@ -1,4 +1,4 @@
-/// Where in a file the headers of its boxes, chunks or blocks begin, however far back.
+/// Offsets of the headers of boxes, chunks or blocks, anywhere in a file.
 struct FuzzHeads {
   private(set) var places: [Int] = []
   private let bytes: [UInt8]
@@ -35,7 +35,7 @@ struct FuzzHeads {
       let kind = Array(bytes[offset + 4..<offset + 8])
       guard end >= offset + 8, end <= range.upperBound else { return }
       if Self.parents.contains(kind) { walkBoxes(offset + 8..<end) }
-      // Four bytes of version and flags come before what is in it.
+      // Four bytes of version and flags come before the children.
       if kind == Array("meta".utf8), end >= offset + 12 { walkBoxes(offset + 12..<end) }
       offset = end
     }

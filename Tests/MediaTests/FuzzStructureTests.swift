@@ -4,9 +4,9 @@ import Testing
 
 @testable import Media
 
-/// Files whose boxes, chunks and blocks lie otherwise than programs write them.
+/// Files whose boxes, chunks and blocks are arranged as no program writes them.
 ///
-/// TRITONE_FUZZ_ROUNDS asks for more than the few that every run does, TRITONE_SEED for others.
+/// TRITONE_FUZZ_ROUNDS asks for more than the few rounds of every run, TRITONE_SEED for others.
 @Suite("Fuzzed structures of files")
 struct FuzzStructureTests {
   private static func setting(_ name: String) -> Int? {
@@ -54,7 +54,7 @@ struct FuzzStructureTests {
 
   @Test("no structure of a file traps, hangs or makes memory grow", arguments: formats.map(\.name))
   func structures(_ name: String) async {
-    // In a process of its own, whose memory is that of nobody else.
+    // In a process of its own, for an exact memory measurement.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let folder = MediaFolder()
       let whole = try Self.whole(name, in: folder)

@@ -1,15 +1,15 @@
 import Music
 
-/// A file as the boxes, chunks or blocks that it is made of, which may be put together otherwise.
+/// A file as a tree of its boxes, chunks or blocks, which can be rearranged.
 struct FuzzTree {
   struct Node {
     var name: [UInt8]
-    /// What is in it, or what comes in front of its children.
+    /// The contents, or the bytes before the children.
     var content: [UInt8]
     var children: [Node] = []
-    /// The length that it says to have, where that is a lie.
+    /// The length in the header, where false.
     var claimed: UInt64?
-    /// Whether the length is written in 64 bits.
+    /// Whether the length has 64 bits.
     var isWide = false
   }
 
@@ -20,7 +20,7 @@ struct FuzzTree {
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
 
-  /// How many bytes come in front of the children of those that have any.
+  /// The number of bytes before the children, of nodes that have children.
   private static let parents: [String: Int] = [
     "moov": 0, "trak": 0, "mdia": 0, "minf": 0, "stbl": 0, "udta": 0, "ilst": 0, "moof": 0,
     "traf": 0, "mvex": 0, "edts": 0, "dinf": 0, "meta": 4, "LIST": 4,
@@ -100,7 +100,7 @@ struct FuzzTree {
     }
   }
 
-  /// The same in another order, but for the box that tells what the file is.
+  /// The tree in another order, except for the box of the file type.
   func shuffled(using random: inout SeededGenerator) -> FuzzTree {
     var tree = self
     Self.shuffle(&tree.nodes, using: &random)
@@ -120,7 +120,7 @@ struct FuzzTree {
     1 << 61, 1 << 62, 1 << 63 - 1, 1 << 63, .max - 7, .max,
   ]
 
-  /// Changes one node, or where it lies.
+  /// Changes one node or its position.
   mutating func mutate(using random: inout SeededGenerator) {
     var index = Int.random(in: 0..<max(1, Self.count(nodes)), using: &random)
     Self.change(&nodes, at: &index) { siblings, offset in
@@ -154,7 +154,7 @@ struct FuzzTree {
     nodes.reduce(0) { $0 + 1 + count($1.children) }
   }
 
-  /// Calls with the siblings of the node of that number, counted from above, and its place.
+  /// Calls `body` with the siblings of the node at a depth-first index, and its position.
   private static func change(
     _ nodes: inout [Node], at index: inout Int, _ body: (inout [Node], Int) -> Void
   ) {

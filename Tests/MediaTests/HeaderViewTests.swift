@@ -36,7 +36,7 @@ struct HeaderViewTests {
     }
   }
 
-  /// Whether tables come in front, and which track comes first.
+  /// Position of the tables, and order of the tracks.
   static let layouts: [(String, [String])] = [
     ("video first, moov last", ["-map", "0:v", "-map", "1:a"]),
     ("video first, moov first", ["-map", "0:v", "-map", "1:a", "-movflags", "+faststart"]),

@@ -13,7 +13,7 @@ struct LinearPredictionTests {
     }
   }
 
-  /// In dBFS.
+  /// The largest error, in dBFS.
   private func error(_ heard: [Float], _ truth: [Double]) -> Double {
     20 * log10(zip(heard, truth).map { abs(Double($0) - $1) }.max() ?? 1)
   }
@@ -48,7 +48,7 @@ struct LinearPredictionTests {
     #expect(LinearPrediction(after: faded).next(1000).allSatisfy { $0 == 0 })
   }
 
-  /// What no prediction gets right, and what could make one grow.
+  /// Signals that no prediction gets right, and that could make one grow.
   private static let wild: [String: [Float]] = {
     var random = SystemRandomNumberGenerator()
     let noise = (0..<3000).map { _ in Float.random(in: -1...1, using: &random) }

@@ -10,7 +10,7 @@ struct LongFileTests {
     arguments: [["-b:a", "48k"], ["-q:a", "8"]])
   func ninetyMinutes(_ options: [String]) async throws {
     let fixture = try DecoderFixture()
-    // Minutes that all differ, without the header that would tell how long a file is.
+    // Minutes that all differ, without the header that has the length of the file.
     var minutes: [[UInt8]] = []
     for number in 0..<9 {
       try await fixture.ffmpeg(
@@ -51,7 +51,7 @@ struct LongFileTests {
     #expect(times[20] < .milliseconds(200))
   }
 
-  /// 500 frames from each place on, and the number of all frames, of a file decoded once whole.
+  /// 500 frames from each position of a file decoded whole, and the number of all frames.
   private func windows(
     of path: FilePath, at targets: [Int]
   ) throws -> (sounds: [[Float]], count: Int) {

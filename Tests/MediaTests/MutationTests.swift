@@ -13,7 +13,7 @@ struct MutationTests {
     ("a.aac", ["-write_id3v2", "1"]), ("a.wma", []), ("a.tta", []), ("a.caf", []),
   ]
 
-  /// Mutations of each format; TRITONE_MUTATIONS asks for more.
+  /// Mutations per format; TRITONE_MUTATIONS asks for more.
   private static var rounds: Int {
     ProcessInfo.processInfo.environment["TRITONE_MUTATIONS"].flatMap(Int.init) ?? 30
   }
@@ -59,7 +59,7 @@ struct MutationTests {
           #expect(facts.audio.duration.map { $0 > .zero } ?? true)
           #expect((facts.tags.title?.utf8.count ?? 0) <= 3 * 4_096)
         } catch {
-          // Refusing is as good; returning at all is what is asked.
+          // An error is as good; the call has to return.
         }
         let spent = processorTime() - start
         #expect(spent < .seconds(8), "\(name) in round \(round) took \(spent)")
@@ -70,14 +70,14 @@ struct MutationTests {
   }
 }
 
-/// What time and bad luck do to files.
+/// Damage to files by time and bad luck.
 enum Mutation {
   static func mutated(
     _ whole: [UInt8], with other: [UInt8], using random: inout SeededGenerator
   ) -> [UInt8] {
     var bytes = whole
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      // Mostly where headers are.
+      // Mostly in the headers.
       let reach = Bool.random(using: &random) ? min(2_000, bytes.count) : bytes.count
       guard reach > 8 else { return bytes }
       let offset = Int.random(in: 0..<reach, using: &random)

@@ -80,12 +80,12 @@ struct ReplayGainTests {
     try await fixture.makeSource(seconds: 1)
     try await fixture.encode("a.mp3", ["-id3v2_version", "0"])
     var bytes = try fixture.bytes(of: "a.mp3")
-    // Behind flags, counts, table and quality: the name, revision, lowpass; then peak and gains.
+    // After flags, counts, table and quality: the name, revision, lowpass; then peak and gains.
     let mark = try #require(bytes.firstRange(of: Array("Info".utf8))).lowerBound
     let gains = mark + 8 + 4 + 4 + 100 + 4 + 9 + 1 + 1 + 4
     // Radio gain, set by the encoder, -6.5 dB (LAME tag, Radio Replay Gain).
     (bytes[gains], bytes[gains + 1]) = (0b0010_1110, 65)
-    // The header's checksum (CRC-16 with the polynomial 0xA001) over all that is in front of it.
+    // The header's checksum (CRC-16 with the polynomial 0xA001) over all bytes before it.
     let end = mark + 120 + 34
     var sum: UInt16 = 0
     for byte in bytes[(mark - 36)..<end] {
@@ -100,7 +100,7 @@ struct ReplayGainTests {
 
   private func power(_ samples: [Float]) -> Double { samples.reduce(0) { $0 + Double($1 * $1) } }
 
-  /// Puts the checksum of an Ogg page right (RFC 3533, section 6).
+  /// Corrects the checksum of an Ogg page (RFC 3533, section 6).
   private func setChecksum(of bytes: inout [UInt8], from start: Int, to end: Int) {
     for offset in 22..<26 { bytes[start + offset] = 0 }
     var sum: UInt32 = 0

@@ -28,7 +28,7 @@ struct ResamplerTests {
       let wanted = Array(whole[(2 * 160 * second)...])
       #expect(heard.count == wanted.count)
       #expect(largestDifference(side(0, heard), side(0, wanted)) < 1e-5)
-      // What noise would have been before the seek and behind the end, nobody can tell.
+      // Noise before the seek and after the end is unknown, so the edges differ.
       let inner = 300..<max(300, heard.count / 2 - 300)
       let (ours, whole) = (side(1, heard)[inner], side(1, wanted)[inner])
       #expect(largestDifference(Array(ours), Array(whole)) < 1e-5)

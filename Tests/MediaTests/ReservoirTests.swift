@@ -3,7 +3,7 @@ import Media
 import Music
 import Testing
 
-/// A way to write an MP3.
+/// An encoder's settings for an MP3.
 struct ReservoirCase: CustomTestStringConvertible {
   var encoder: String
   var rate: Int
@@ -14,10 +14,10 @@ struct ReservoirCase: CustomTestStringConvertible {
   }
 }
 
-/// Frames of MP3 begin in the frames before them; a seek decodes no more of those than it needs.
+/// MP3 frames begin in the frames before them; a seek decodes no more of those than necessary.
 @Suite("Seeking in MP3")
 struct ReservoirTests {
-  /// By lame itself, which fills the room that frames leave over as far as it goes.
+  /// Encoded by lame, which uses the bit reservoir as far as possible.
   private static let byLame = [
     (44100, 2, ["-b", "320"]), (44100, 2, ["-b", "32"]), (44100, 1, ["-b", "64"]),
     (44100, 2, ["-V", "0"]), (44100, 2, ["-V", "9"]), (48000, 2, ["--abr", "140"]),
@@ -26,7 +26,7 @@ struct ReservoirTests {
     (11025, 1, ["-b", "8"]), (8000, 2, ["-b", "64"]), (8000, 1, ["-V", "9"]),
   ].map { ReservoirCase(encoder: "lame", rate: $0.0, channels: $0.1, options: $0.2) }
 
-  /// By FFmpeg, as most programs do.
+  /// Encoded by FFmpeg, as most programs do.
   private static let byFFmpeg = [
     (44100, 2, ["-b:a", "128k"]), (44100, 1, ["-b:a", "64k", "-write_xing", "0"]),
     (48000, 2, ["-q:a", "2"]), (24000, 1, ["-b:a", "24k"]), (12000, 2, ["-b:a", "16k"]),
@@ -39,7 +39,7 @@ struct ReservoirTests {
     try await fixture.ffmpeg("-i", "source.wav", "-ac", "\(written.channels)", "in.wav")
     if written.encoder == "lame" {
       let lame = "/usr/bin/lame"
-      // Not everybody has it; what FFmpeg writes is tried everywhere.
+      // Lame may not be installed; FFmpeg's encoder is tested everywhere.
       guard FileManager.default.isExecutableFile(atPath: lame) else { return }
       try await fixture.run(lame, ["--quiet"] + written.options + ["in.wav", "out.mp3"])
     } else {

@@ -2,7 +2,7 @@ import Foundation
 import Media
 import Testing
 
-/// One file of a row, which are all parts of one signal.
+/// One file of a row, all of them parts of one signal.
 struct SeamPart: Sendable {
   var rate: Int
   var frames: Int
@@ -11,12 +11,12 @@ struct SeamPart: Sendable {
 
 struct SeamRow: Sendable, CustomTestStringConvertible {
   var parts: [SeamPart]
-  /// Hz, of what comes out.
+  /// The output rate in Hz.
   var rate: Int
-  /// Whether each part is over before the next is known.
+  /// Whether each part ends before the next is known.
   var isLate = false
 
-  /// Whether both sides differ.
+  /// Whether the channels differ.
   var isStereo: Bool { parts.allSatisfy { $0.channels == 2 } }
 
   var testDescription: String {
@@ -31,7 +31,7 @@ struct SeamRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Seams between rates")
 struct SeamTests {
-  /// What every file is a part of, at a time in seconds.
+  /// The common signal of all files, at a time in seconds.
   private func signal(_ time: Double, isRight: Bool) -> Double {
     (isRight ? 0.25 : 0.5) * sin(2 * .pi * 997 * time)
       + (isRight ? 0.25 * sin(2 * .pi * 3331 * time + 1) : 0)
@@ -47,7 +47,7 @@ struct SeamTests {
     return floatWave(samples, rate: part.rate, channels: part.channels)
   }
 
-  /// The sound of all parts, put into one resampler.
+  /// The sound of all parts through one resampler.
   private func play(_ row: SeamRow) throws -> [Float] {
     let fixture = try DecoderFixture()
     let resampler = Resampler(rate: row.rate)
@@ -72,7 +72,7 @@ struct SeamTests {
     return sound
   }
 
-  /// The greatest error of all frames, in dBFS.
+  /// The largest error of all frames, in dBFS.
   private func error(_ sound: [Float], _ row: SeamRow) -> Double {
     var worst = 0.0
     for frame in 0..<sound.count / 2 {
@@ -125,7 +125,7 @@ struct SeamTests {
     let sound = try play(row)
     #expect(sound.count / 2 == frames(row))
     #expect(error(sound, row) < -120)
-    // At 48 kHz there are half as many places between two frames as at 96.
+    // At 48 kHz there are half as many positions between two frames as at 96.
     let coarse = SeamRow(
       on: 44100, SeamPart(rate: 96000, frames: 96000 + odd), SeamPart(rate: 48000, frames: 40_000))
     #expect(error(try play(coarse), coarse) < -65)

@@ -76,7 +76,7 @@ struct SeekIndexTests {
     try fixture.write("lying.mp3", bytes)
     try seekEverywhere(fixture.path("lying.mp3"), rate: 44100)
     if count == 0 {
-      // Nor does it say how long the file is: FFmpeg then plays the header's frame too.
+      // Without the byte count FFmpeg plays the header's frame too.
       for index in 0..<4 { bytes[mark.upperBound + 8 + index] = 0 }
       try fixture.write("lying.mp3", bytes)
       try seekEverywhere(fixture.path("lying.mp3"), rate: 44100)
@@ -114,7 +114,7 @@ struct SeekIndexTests {
     let clean = try decodeAll(Decoder(fixture.path("a." + suffix)), rate: 44100)
     let random = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/urandom"))
     for size in [1, 1000, 300_000] {
-      // Zeros last, or a chance header might reach into the first frame.
+      // Zeros last, or a chance header could reach into the first frame.
       let garbage = Array(try random.read(upToCount: size) ?? Data()) + [0, 0, 0, 0]
       try fixture.write("b." + suffix, garbage + fixture.bytes(of: "a." + suffix))
       let path = fixture.path("b." + suffix)
@@ -127,7 +127,7 @@ struct SeekIndexTests {
   func damage() async throws {
     let fixture = try DecoderFixture()
     try await fixture.makeSource(seconds: 20)
-    // Without a header, whose word about the end would not count any more.
+    // Without a header, whose end of the file would not be valid any more.
     try await fixture.encode("a.mp3", ["-b:a", "128k", "-write_xing", "0"])
     var bytes = try fixture.bytes(of: "a.mp3")
     let random = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/urandom"))
@@ -138,7 +138,7 @@ struct SeekIndexTests {
     let index = try #require(try SeekIndex.scan(path))
     let decoder = try Decoder(path)
     #expect(decoder.use(index))
-    // What is behind the garbage is as far from the end as it is without it.
+    // The sound behind the garbage is as far from the end as in the clean file.
     let clean = try decodeAll(Decoder(fixture.path("a.mp3")), rate: 44100)
     let total = Int((index.duration.seconds * 44100).rounded())
     for fromEnd in stride(from: 2000, to: 44100 * 9, by: 30011) {
@@ -146,7 +146,7 @@ struct SeekIndexTests {
       let heard = try decodeAll(decoder, rate: 44100, limit: 500)
       #expect(place(of: heard, in: clean) == clean.count / 2 - fromEnd, "\(fromEnd) from the end")
     }
-    // Played through, the count is put right behind the damage.
+    // Playing through the damage corrects the position right after it.
     let through = try Decoder(path)
     #expect(through.use(index))
     _ = try decodeAll(through, rate: 44100)
@@ -196,7 +196,7 @@ struct SeekIndexTests {
     Int(((decoder.duration?.seconds ?? 0) * Double(rate)).rounded())
   }
 
-  /// The frame at which some sound begins in another, exactly.
+  /// The frame at which one sound begins exactly in another.
   private func place(of part: [Float], in whole: [Float]) -> Int? {
     whole.withUnsafeBufferPointer { whole in
       part.withUnsafeBufferPointer { part in
@@ -210,7 +210,7 @@ struct SeekIndexTests {
     }
   }
 
-  /// Decodes a file whole, and from 40 places and its two ends: the same has to come out.
+  /// Checks that decoding from 40 positions and both ends equals decoding from the start.
   private func seekEverywhere(_ path: FilePath, rate: Int) throws {
     let whole = try decodeAll(Decoder(path), rate: rate)
     let decoder = try Decoder(path)
@@ -218,7 +218,7 @@ struct SeekIndexTests {
     #expect(decoder.use(index))
     #expect(frameCount(decoder, rate) == whole.count / 2)
     #expect(Int((index.duration.seconds * Double(rate)).rounded()) == whole.count / 2)
-    // FFmpeg's decoder of layer II dithers.
+    // FFmpeg's layer II decoder dithers.
     let tolerance: Float = path.fileExtension == "mp2" ? 1e-4 : 0
     let frames = whole.count / 2
     for target in [0, 1, frames - 1, frames / 2] + (0..<40).map({ _ in .random(in: 0..<frames) }) {

@@ -5,7 +5,7 @@ import Music
 import Synchronization
 import Testing
 
-/// Where a server's answers may lead.
+/// Permitted targets of a server's redirects and lists.
 @Suite("Where streams lead")
 struct StreamOriginTests {
   private func leads(_ from: String, _ to: String, keepsTLS: Bool = true) -> Bool {
@@ -23,7 +23,7 @@ struct StreamOriginTests {
     try FFmpegLibraries.load()
     #expect(!leads("http://93.184.216.34/live.m3u8", "http://\(host)/a"))
     #expect(!leads("http://93.184.216.34/live.m3u8", "http://user@\(host):80/a"))
-    // Who is there already may go about there.
+    // A server of this machine may lead to its own addresses.
     #expect(leads("http://127.0.0.1/live.m3u8", "http://\(host)/a"))
   }
 
@@ -51,7 +51,7 @@ struct StreamOriginTests {
     #expect(!leads("evil", "here") && !leads("evil", "inside"))
     #expect(!leads("inside", "here") && !leads("inside", "evil"))
     #expect(leads("here", "inside") && leads("here", "evil") && leads("evil", "evil"))
-    // Nobody knows where that is.
+    // The reach of an unknown host cannot be determined.
     #expect(leads("here", "unknown") && !leads("unknown", "here"))
   }
 
@@ -74,7 +74,7 @@ struct StreamOriginTests {
     #expect(!leads("HTTPS://93.184.216.34/a", "crypto:http://93.184.216.34/a"))
     #expect(leads("https://93.184.216.34/a", "https://93.184.216.34/b"))
     #expect(leads("http://93.184.216.34/a", "https://93.184.216.34/b"))
-    // Stations list their plain addresses in lists that come over TLS.
+    // Stations list their plain addresses in playlists that come over TLS.
     #expect(leads("https://93.184.216.34/a", "http://93.184.216.34/a", keepsTLS: false))
   }
 
@@ -100,13 +100,13 @@ struct StreamOriginTests {
     #expect(throws: MediaError.self) { _ = try Decoder(server.source("live.m3u8")) }
     #expect(server.connections.load(ordering: .relaxed) > 0)
     #expect(try !tls.log().contains("FILE:piece.ts"))
-    // Asked without looking at the certificate, it does serve; what it says at the end is its own.
+    // Without certificate checks the server does serve; the command's error at its end is expected.
     _ = try? await fixture.ffmpeg("-i", "https://127.0.0.1:\(port)/piece.ts", "out.wav")
     #expect(try tls.log().contains("FILE:piece.ts"))
   }
 }
 
-/// A server with a certificate of its own making that hands out the files of a folder.
+/// A server with a self-signed certificate and the files of a folder.
 private final class TLSServer {
   private let process = Process()
   private let output: URL
@@ -130,7 +130,7 @@ private final class TLSServer {
 
   func log() throws -> String { try String(contentsOf: output, encoding: .utf8) }
 
-  /// The port that the system gave it.
+  /// The port that the system assigned.
   func port() async throws -> Int {
     for _ in 0..<2000 {
       let line = try log().split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }

@@ -6,10 +6,10 @@ import Music
 import Synchronization
 import Testing
 
-/// A station that counts as a public one sends its listeners to a server of this machine.
+/// A station with a public address redirects its listeners to a server of this machine.
 @Suite("Streams that are sent elsewhere")
 struct StreamRedirectTests {
-  /// The victim is called by its name, the station by its number.
+  /// The victim has a host name, the station a numeric address.
   private static func lookUp(_ host: String) -> [HostReach] {
     host == "localhost" ? [.machine] : [.everywhere]
   }
@@ -83,7 +83,7 @@ struct StreamRedirectTests {
     #expect(victim.requests == 0)
   }
 
-  /// Four pieces and more, of two seconds each, and their list.
+  /// At least four segments of two seconds each, and their playlist.
   private func pieces() async throws -> [String: [UInt8]] {
     let fixture = try DecoderFixture()
     try await fixture.makeSource(seconds: 10)
@@ -98,7 +98,7 @@ struct StreamRedirectTests {
     let bytes = try await pieces()
     let victim = try AudioServer { $0.serve(bytes[$0.name] ?? []) }
     let station = try AudioServer { connection in
-      // As servers do, it goes on listening.
+      // The connection stays open for more requests, as servers do.
       var next: AudioServer.Connection? = connection
       while let connection = next {
         if connection.name == "live3.ts" {
@@ -113,7 +113,7 @@ struct StreamRedirectTests {
       }
     }
     let heard = try decodeAll(decoder(station.address("live.m3u8")), rate: 44100)
-    // The other four of five.
+    // The other four of five segments.
     #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
   }
 
@@ -147,7 +147,7 @@ struct StreamRedirectTests {
     let text = "http://me:canary@127.0.0.1:\(station.port)/\(name)"
     let decoder = try decoder(try #require(StreamAddress(text)))
     let heard = try decodeAll(decoder, rate: 44100)
-    // Four pieces of five.
+    // Four segments of five.
     #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
     let asked = answers.withLock { $0 }
     #expect(!asked.isEmpty && asked.allSatisfy { !$0.contains("Authorization") })
@@ -201,7 +201,7 @@ struct StreamRedirectTests {
 }
 
 extension AudioServer.Connection {
-  /// Wants a name and a password.
+  /// Asks for a name and a password.
   fileprivate func refuse() {
     send(
       head: "HTTP/1.1 401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"",

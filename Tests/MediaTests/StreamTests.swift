@@ -19,7 +19,7 @@ struct StreamTests {
     )
   }
 
-  /// The error that opening and decoding gives within some seconds.
+  /// The error of opening and decoding within some seconds.
   private func fault(_ address: StreamAddress, seconds: Int = 5) -> MediaError? {
     do throws(MediaError) {
       let cancellation = Cancellation()
@@ -96,7 +96,7 @@ struct StreamTests {
     let (bytes, _) = try await sound("a.mp3")
     let server = try AudioServer { connection in
       connection.send(head: "HTTP/1.0 200 OK", "icy-name: x", "Content-Type: audio/mpeg")
-      // 16 kB are a second of it, and no more than this ever comes.
+      // 16 kB are a second of sound, and no more than this is ever sent.
       for start in stride(from: 0, to: 23_200, by: 800) {
         guard connection.send(bytes[start..<start + 800]) else { return }
         usleep(50_000)
@@ -114,7 +114,7 @@ struct StreamTests {
   func drop(_ name: String) async throws {
     let (bytes, samples) = try await sound(name)
     let server = try AudioServer { connection in
-      // The first ones break off half-way.
+      // The first connections break off half-way.
       connection.serve(bytes, limit: connection.number <= 2 ? bytes.count / 2 : nil)
     }
     #expect(try decodeAll(Decoder(server.source(name)), rate: 44100) == samples)
@@ -162,7 +162,7 @@ struct StreamTests {
   func refused() throws {
     let gone = try AudioServer { _ in }.address("a.mp3")
     #expect(fault(gone) == .unreachable(gone, code: ECONNREFUSED))
-    // A line break would begin a header of its own.
+    // A line break would begin another header.
     #expect(StreamAddress("http://127.0.0.1:1/a\r\nX: y") == nil)
   }
 
@@ -295,7 +295,7 @@ struct StreamTests {
   private final class Outcome: Sendable {
     private let held = Mutex<MediaError??>(nil)
     func set(_ error: MediaError?) { held.withLock { $0 = .some(error) } }
-    /// Nil until there is one.
+    /// Nil until there is an outcome.
     var value: MediaError?? { held.withLock { $0 } }
   }
 

@@ -1,4 +1,4 @@
-/// Tags as bytes, made by hand, so that they can be what no program writes.
+/// Tags as bytes, built by hand, also as no program writes them.
 enum TagBytes {
   static func big(_ number: Int, _ count: Int = 4) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
@@ -12,7 +12,7 @@ enum TagBytes {
     [21, 14, 7, 0].map { UInt8(number >> $0 & 0x7F) }
   }
 
-  /// A frame of ID3v2: three letters make one of version 2.
+  /// A frame of ID3v2; a name of three letters makes one of version 2.
   static func frame(
     _ name: String, _ body: [UInt8], version: Int = 4, flags: UInt8 = 0
   ) -> [UInt8] {
@@ -23,7 +23,7 @@ enum TagBytes {
     }
   }
 
-  /// A whole tag of ID3v2.
+  /// A complete ID3v2 tag.
   static func id3(_ frames: [[UInt8]], version: Int = 4, flags: UInt8 = 0, padding: Int = 0)
     -> [UInt8]
   {
@@ -32,7 +32,7 @@ enum TagBytes {
     return Array("ID3".utf8) + [UInt8(version), 0, flags] + syncsafe(body.count) + body
   }
 
-  /// With a zero behind each 0xFF that would otherwise look like a sync.
+  /// The bytes with a zero after each 0xFF that would otherwise look like a sync.
   static func unsynchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
@@ -51,7 +51,7 @@ enum TagBytes {
     }
   }
 
-  /// 128 bytes at the end of a file.
+  /// An ID3v1 tag: the last 128 bytes of a file.
   static func id3v1(title: [UInt8], artist: [UInt8], track: UInt8, genre: UInt8) -> [UInt8] {
     func field(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
       Array((bytes + [UInt8](repeating: 0, count: count)).prefix(count))

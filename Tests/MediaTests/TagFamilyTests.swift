@@ -4,13 +4,13 @@ import Testing
 
 @testable import Media
 
-/// One way of writing the same tag.
+/// One encoding of the same tag.
 struct ID3Form: Sendable, CustomTestStringConvertible {
   enum Text: Sendable, CaseIterable {
     case latin, marked, markedBig, unmarked, unmarkedBig, big, utf8
   }
 
-  /// How frames are called in a tag of version 3 or 4.
+  /// Frame names in a tag of version 3 or 4.
   enum Names: Sendable, CaseIterable { case own, shortWithZero, shortWithSpace }
 
   var version: Int
@@ -37,7 +37,7 @@ struct ID3Form: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Fits into Latin-1, since that is one of the encodings; its ÿ is 0xFF there.
+  /// Latin-1, one of the encodings, has all these characters; its ÿ is 0xFF.
   static let title = "Grüße ÿþ Öl"
   static let (artist, album) = ("Artist", "Ålbum")
 
@@ -74,7 +74,7 @@ struct ID3Form: Sendable, CustomTestStringConvertible {
   /// Frames in the order of the tag.
   var frames: [[UInt8]] {
     [
-      // Its bytes are among those that unsynchronising changes.
+      // A picture with bytes that unsynchronisation changes.
       frame("APIC", "PIC", [0] + Array("PNG".utf8) + [0, 3, 0, 0xFF, 0xE0, 0xFF, 0, 0xFF, 0xFE]),
       frame("TIT2", "TT2", content(Self.title)), frame("TPE1", "TP1", content(Self.artist)),
       frame("TALB", "TAL", content(Self.album)), frame("TBPM", "TBP", content("128")),
@@ -141,15 +141,15 @@ struct TagFamilyTests {
       if form.isUnsynchronised, form.version < 4 { body = TagBytes.unsynchronised(body) }
       for count in stride(from: 0, to: body.count, by: 11) {
         let head = Array("ID3".utf8) + [UInt8(form.version), 0, form.flags]
-        // Both what the header says of it, and the file.
+        // Truncated by the header's length, and by the end of the file.
         let short = head + TagBytes.syncsafe(count) + body.prefix(count)
         let tags = try read("cut.mp3", short + sound).tags
         #expect(tags.title == nil || tags.title == ID3Form.title)
         #expect(tags.album == nil || tags.album == ID3Form.album)
         if tags.album != nil { #expect(tags.title != nil) }
         let ended = head + TagBytes.syncsafe(body.count) + body.prefix(count)
-        _ = try? read("end.mp3", ended)  // because refusing is as good
-        _ = try? ID3Document(short)  // because refusing is as good
+        _ = try? read("end.mp3", ended)  // because an error is as good
+        _ = try? ID3Document(short)  // because an error is as good
       }
     }
   }
@@ -168,7 +168,7 @@ struct TagFamilyTests {
     }
   }
 
-  /// What both readers find under some names: the one of scans, and the one that shows and writes.
+  /// Checks a title and an album in both readers: the scanner's, and that of showing and writing.
   private func expectBoth(_ title: String, _ album: String, _ tag: [UInt8]) throws {
     let (name, arguments) = Self.sounds[0]
     let sound = try folder.bytes(try folder.encode(name, arguments, tags: [:]))
@@ -277,7 +277,7 @@ struct TagFamilyTests {
     }
   }
 
-  /// What a FLAC with a block of comments that is too short has besides.
+  /// Additions to a FLAC whose comment block is too short.
   enum Beside: CaseIterable { case nothing, tagInFront, longComment }
 
   @Test(
@@ -285,7 +285,7 @@ struct TagFamilyTests {
     arguments: [true, false], Beside.allCases)
   func shortBlock(_ isLast: Bool, _ beside: Beside) throws {
     var named = ["title": "Title", "album": "Album", "artist": "Artist"]
-    // More than is read at once.
+    // Longer than one read.
     if beside == .longComment { named["comment"] = String(repeating: "x", count: 100_000) }
     let file = try folder.encode("whole.flac", ["-fflags", "+bitexact"], tags: named)
     let whole = try folder.bytes(file)

@@ -63,7 +63,7 @@ struct TagFormatTests {
     #expect(one.artist == "AC/DC" && one.artists.isEmpty)
   }
 
-  /// Bytes that say they are Latin-1, and what they are.
+  /// The true text, and its bytes in a frame that claims Latin-1.
   static let lies: [(String, [UInt8])] = [
     ("Größe 曲", Array("Größe 曲".utf8)),
     ("Кино", [0xCA, 0xE8, 0xED, 0xEE]),
@@ -149,7 +149,7 @@ struct TagFormatTests {
         "tmpo": "124", "title": "x", "compilation": "1", "track": "2/9", "disc": "1/3",
         "composer": "s", "genre": "House",
       ])
-    // The names of both atoms are of the same length.
+    // The names of both atoms have the same length.
     var bytes = try folder.bytes(file)
     let composer = try #require(bytes.firstRange(of: [0xA9] + Array("wrt".utf8)))
     bytes.replaceSubrange(composer, with: Array("sonm".utf8))

@@ -18,7 +18,7 @@ struct TagHostileTests {
     var written = 0
     for round in 0..<60 {
       var mutant = whole
-      // Where tags are: at either end.
+      // At either end, where the tags are.
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         let reach = min(whole.count, round % 2 == 0 ? 200 : 4_000)
         let offset = Int.random(in: 0..<reach, using: &generator)
@@ -37,7 +37,7 @@ struct TagHostileTests {
       }
       #expect(try folder.leftovers.isEmpty)
     }
-    // Or the rest of this would prove nothing.
+    // Some mutants are written, or the test would prove nothing.
     #expect(written > 0)
   }
 
@@ -61,7 +61,7 @@ struct TagHostileTests {
 
   // MARK: ID3
 
-  /// A tag of a version with frames of content that is given.
+  /// A tag of a version with frames of given contents.
   private func tag(
     _ version: UInt8, _ frames: [(String, [UInt8])], flags: UInt8 = 0, padding: Int = 0
   ) -> [UInt8] {

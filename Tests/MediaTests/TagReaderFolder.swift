@@ -1,7 +1,7 @@
 import Foundation
 import Music
 
-/// A folder of files that ffmpeg made, gone with the last reference to it.
+/// A folder of files encoded by ffmpeg, removed with the last reference to it.
 final class MediaFolder: Sendable {
   let path: FilePath
 
@@ -17,7 +17,7 @@ final class MediaFolder: Sendable {
 
   struct Failure: Error { var status: Int32 }
 
-  /// Two seconds of a stereo tone in the format that the name and the arguments ask for.
+  /// Two seconds of a stereo tone in the format of the name and the arguments.
   func encode(
     _ name: String, _ arguments: [String], tags: [String: String], hasArt: Bool = false
   ) throws -> FilePath {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading tags")
 struct TagReaderTests {
-  /// Arguments for ffmpeg, the codec it makes, and what cannot be said in the format.
+  /// Arguments for ffmpeg, the resulting codec, and the fields that the format lacks.
   struct Format: Sendable, CustomTestStringConvertible {
     var name: String
     var arguments: [String]
@@ -180,7 +180,7 @@ struct TagReaderTests {
         #expect(facts.audio.sampleRate > 0 && facts.audio.channels > 0)
         #expect(facts.audio.duration.map { $0 > .zero } ?? true)
       } catch {
-        // Refusing is as good; returning at all is what is asked.
+        // An error is as good; the call has to return.
       }
     }
   }

@@ -31,7 +31,7 @@ struct TagSafetyTests {
     #expect(chmod(file.text, 0o640) == 0)
     let isRoot = geteuid() == 0
     if isRoot { #expect(chown(file.text, 1234, 5678) == 0) }
-    // Glibc's module leaves these calls out.
+    // Glibc's Swift module omits these calls.
     typealias Setting =
       @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32)
       -> Int32
@@ -115,7 +115,7 @@ struct TagSafetyTests {
     #expect(try folder.leftovers.isEmpty)
   }
 
-  /// A WAV file whose copy takes long enough for something to happen meanwhile.
+  /// A WAV file large enough for events during its copy.
   private func large(_ folder: MediaFolder) throws -> FilePath {
     let size = 400_000_000
     func little(_ number: Int) -> [UInt8] {
@@ -135,7 +135,7 @@ struct TagSafetyTests {
     let wasSeen = Atomic(false)
   }
 
-  /// Writes a large file and does something as soon as the writer is at it.
+  /// Writes a large file and runs `meanwhile` as soon as the writer has begun.
   private func write(
     _ file: FilePath, in folder: MediaFolder, cancellation: Cancellation = Cancellation(),
     meanwhile: @escaping @Sendable () -> Void
@@ -144,7 +144,7 @@ struct TagSafetyTests {
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
       while !watch.isOver.load(ordering: .relaxed) {
-        // A folder that cannot be listed has nothing in it yet.
+        // A folder that cannot be listed counts as empty.
         if let names = try? folder.leftovers, !names.isEmpty {
           watch.wasSeen.store(true, ordering: .relaxed)
           return meanwhile()
@@ -208,7 +208,7 @@ struct TagSafetyTests {
     let bytes = try folder.bytes(file)
     let disk = folder.path.appending("disk")
     mkdir(disk.text, 0o755)
-    // Where mounting is not permitted there is nothing to fill.
+    // Without permission to mount there is no disk to fill.
     guard mount("tmpfs", disk.text, "tmpfs", 0, "size=\(bytes.count + 8192)") == 0 else { return }
     defer { umount2(disk.text, Int32(MNT_DETACH)) }
     let full = disk.appending("full." + file.fileExtension)
@@ -227,7 +227,7 @@ struct TagSafetyTests {
     // Four pages: two for the file, two for its copy, and none for a tag.
     let bytes = TagWriterTests.monkeysAudio(frame: (8192 - 84) / 2)
     #expect(bytes.count == 8192)
-    // Where mounting is not permitted there is nothing to fill.
+    // Without permission to mount there is no disk to fill.
     guard mount("tmpfs", disk.text, "tmpfs", 0, "size=16384") == 0 else { return }
     defer { umount2(disk.text, Int32(MNT_DETACH)) }
     let full = disk.appending("full.ape")

@@ -3,7 +3,7 @@ import Media
 import Music
 import Testing
 
-/// Formats that ffmpeg makes and tags can be written into.
+/// Formats that ffmpeg encodes and the tag writer supports.
 struct WritableFormat: Sendable, CustomTestStringConvertible {
   var name: String
   var arguments: [String]
@@ -36,7 +36,7 @@ struct WritableFormat: Sendable, CustomTestStringConvertible {
 }
 
 extension MediaFolder {
-  /// A file of a format with tags of all kinds.
+  /// A file of a format, with tags of all kinds.
   func make(_ format: WritableFormat) throws -> FilePath {
     try encode(
       format.name,
@@ -47,7 +47,7 @@ extension MediaFolder {
       ], hasArt: format.hasArt)
   }
 
-  /// Hidden files that a writer left.
+  /// Hidden files left by a writer.
   var leftovers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: path.text).filter { $0.hasPrefix(".") }
@@ -55,7 +55,7 @@ extension MediaFolder {
   }
 }
 
-/// What the `ffmpeg` and `ffprobe` programs say of a file.
+/// The view of the `ffmpeg` and `ffprobe` programs on a file.
 enum Witness {
   private static func output(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
@@ -83,7 +83,7 @@ enum Witness {
       ])
   }
 
-  /// Tags of container and streams, with names in small letters.
+  /// Tags of container and streams, names in lower case.
   static func tags(_ file: FilePath) throws -> [String: String] {
     let text = try output(
       "ffprobe", ["-v", "error", "-of", "json", "-show_format", "-show_streams", file.text])

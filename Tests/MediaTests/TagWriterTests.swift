@@ -31,7 +31,7 @@ struct TagWriterTests {
     #expect(after.file == outcome.stamps?.after)
     let written = try Witness.tags(file)
     if format.name == "a.wav" {
-      // Where there is an INFO list FFmpeg does not look at the ID3 tag.
+      // With an INFO list FFmpeg ignores the ID3 tag.
       #expect(try TagWriter.items(of: file).contains { $0.name == "TBPM" && $0.text == "127.5" })
     } else {
       #expect(after.tags.bpm == 127.5 && after.tags.key == "F#m")
@@ -54,7 +54,7 @@ struct TagWriterTests {
     #expect(stat(file.text, &after) == 0)
     #expect(before.st_ino == after.st_ino && before.st_ctim.tv_nsec == after.st_ctim.tv_nsec)
     #expect(try folder.bytes(file) == bytes)
-    // Only what differs is written then.
+    // Only the differences are written.
     let next = try write(WantedTags(rating: Rating(stars: 2), bpm: 127.5, key: "F#m"), to: file)
     #expect(!next.changes.isEmpty)
     #expect(next.changes.allSatisfy { $0.name.uppercased().contains("RAT") || $0.new == "64" })
@@ -126,7 +126,7 @@ struct TagWriterTests {
     #expect(try folder.bytes(file) == bytes)
   }
 
-  /// Files of formats that ffmpeg reads and does not write: real headers around noise.
+  /// Files of formats that ffmpeg cannot encode: real headers around noise.
   private static let headers: [(name: String, bytes: [UInt8])] = [
     ("a.ape", monkeysAudio(frame: 1_000)), ("a.mpc", musepack),
   ]
@@ -142,7 +142,7 @@ struct TagWriterTests {
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 
-  /// Two frames behind the descriptor, the header and the seek table of version 3.99: 84 bytes.
+  /// Two frames after the descriptor, the header and the seek table of version 3.99: 84 bytes.
   static func monkeysAudio(frame: Int) -> [UInt8] {
     let start = 52 + 24 + 8
     return Array("MAC ".utf8) + little([3990, 0], 2) + little([52, 24, 8, 0, 2 * frame, 0, 0], 4)
@@ -154,7 +154,7 @@ struct TagWriterTests {
   /// A stream header and two audio packets of stream version 8.
   private static var musepack: [UInt8] {
     func packet(_ key: String, _ body: [UInt8]) -> [UInt8] {
-      // Its size counts itself: seven bits a byte, all but the last marked.
+      // The packet size includes itself: seven bits a byte, all but the last marked.
       let size = body.count + 4
       return Array(key.utf8) + [UInt8(size >> 7) | 0x80, UInt8(size & 0x7F)] + body
     }

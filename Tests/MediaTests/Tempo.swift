@@ -1,6 +1,6 @@
-/// The tempo of a piece by the autocorrelation of its onsets.
+/// The tempo of a track by the autocorrelation of its onsets.
 enum Tempo {
-  /// Beats per minute from 75 to 180; of several that fit, the one that fits best over eight beats.
+  /// Beats per minute from 75 to 180; of several candidates, the best over eight beats.
   static func measure(_ samples: [Int16], sampleRate: Double) -> Double {
     let hop = 256
     let onsets = onsets(samples, hop: hop)
@@ -24,7 +24,7 @@ enum Tempo {
     return scored.max { $0.score < $1.score }?.tempo ?? 0
   }
 
-  /// How much the loudness of each hop rises above that of the one before, mean taken off.
+  /// The rise in loudness of each hop over the one before, mean removed.
   private static func onsets(_ samples: [Int16], hop: Int) -> [Float] {
     let levels = stride(from: 0, to: samples.count - 2 * hop, by: 2 * hop).map { start in
       var sum: Float = 1

@@ -24,7 +24,7 @@ struct TrimmingTests {
     let source = try await fixture.reference("source.wav")
     let heard = try decodeAll(Decoder(fixture.path(format.name)), rate: format.rate)
     #expect(abs(heard.count - source.count) / 2 <= format.slack)
-    // And it is that sound, from its first frame on.
+    // The decoded sound is the source from its first frame on.
     #expect(shift(of: heard, against: source) == 0)
   }
 
@@ -37,7 +37,7 @@ struct TrimmingTests {
         "a.mp3", ["-write_xing", "0", "-id3v2_version", "0", "-write_id3v1", "0"])
       let source = try await fixture.reference("source.wav")
       let index = try #require(try SeekIndex.scan(fixture.path("a.mp3")))
-      // What LAME puts in front, and what is left of the last frame.
+      // LAME's encoder delay, and the remainder of the last frame.
       let delay = 1105 - 529
       let padding = Int(index.frameCount) * 1152 - delay - source.count / 2
       let text =
@@ -114,7 +114,7 @@ struct TrimmingTests {
       + Array(frame.utf8) + size + [0, 0] + content
   }
 
-  /// By how many frames one sound lags behind another, from where they are most alike.
+  /// The lag of one sound behind another in frames, at their greatest similarity.
   private func shift(of heard: [Float], against source: [Float]) -> Int {
     let start = 20_000
     let length = 400

@@ -1,14 +1,14 @@
 import Foundation
 import Music
 
-/// A temporary folder for files under test, and what the ffmpeg command line finds in them.
+/// A temporary folder for files under test, with their decodings by the ffmpeg command line.
 final class WriterFolder: Sendable {
   private let url: URL
 
   init() {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("tritone-writer-\(UUID().uuidString)")
-    // A folder that cannot be made shows in the first file that is written.
+    // A folder that cannot be created fails the first write.
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

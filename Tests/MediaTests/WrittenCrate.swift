@@ -7,7 +7,7 @@ final class WrittenCrate: Sendable {
   let folder = WriterFolder()
   let root: FilePath
   let paths: [FilePath]
-  /// What `DemoCrate.write` reported, as pairs of done and total.
+  /// The progress of `DemoCrate.write`, as pairs of done and total.
   let progress: [[Int]]
 
   init() throws {
@@ -31,6 +31,6 @@ final class WrittenCrate: Sendable {
     try FileManager.default.attributesOfItem(atPath: path.text)[.size] as? Int ?? 0
   }
 
-  /// Hz; one album was made at another rate than the rest.
+  /// Hz; one album has another rate than the rest.
   func rate(of path: FilePath) -> Double { path.text.contains("Night Lines") ? 48_000 : 44_100 }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Gives all tests of a suite one crate, since twelve tracks take seconds, and removes it behind
-/// the last of them; tests that change it work on a copy.
+/// Gives all tests of a suite one crate, since twelve tracks take seconds, and removes it after the
+/// last of them; tests that change the crate work on a copy.
 struct WrittenCrateTrait: SuiteTrait, TestScoping {
   let isRecursive = false
 
@@ -18,6 +18,6 @@ extension Trait where Self == WrittenCrateTrait {
 }
 
 extension WrittenCrate {
-  /// The crate of the suite that is running.
+  /// The crate of the running suite.
   @TaskLocal static var shared: WrittenCrate?
 }

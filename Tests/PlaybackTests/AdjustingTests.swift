@@ -22,7 +22,7 @@ struct AdjustingTests {
     var item = try sound.wave(1, [Int16](repeating: 8192, count: 400_000))
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)
-    // So much that no busy machine decodes too late from here on.
+    // Enough decoded sound to rule out an underrun on a busy machine.
     let ring = await player.ring
     try await eventually("sound") { witness.samples.last == 0.25 && ring.fill > 44_100 }
     let jumps = witness.jumps
@@ -32,7 +32,7 @@ struct AdjustingTests {
     try await eventually("louder") { witness.samples.last == louder }
     #expect(witness.jumps == jumps)
     #expect(witness.slopes(outside: 0...0.002).isEmpty)
-    // It stays so where one goes to in it.
+    // The gain also holds after a seek.
     await player.seek(to: .seconds(4))
     var heard: [Float] = []
     try await eventually("jump") {
@@ -48,7 +48,7 @@ struct AdjustingTests {
   func end() async throws {
     var item = try await sound.item(1, 0..<441_000)
     let next = try await sound.item(2, 500_000..<510_000)
-    // EntryOverrides still, it cannot come to an end while that is told.
+    // Paused, so that the item cannot end before it is adjusted.
     await player.play(item, from: .milliseconds(500), paused: true)
     await player.setNext(next)
     try await log.waitForState("place") { $0.isPaused }

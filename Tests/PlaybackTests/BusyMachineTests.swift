@@ -20,7 +20,7 @@ private final class BusyProcesses {
   }
 
   deinit {
-    // It passes the signal on to what it started.
+    // timeout(1) passes the signal on to its child.
     for process in processes { kill(process.processIdentifier, SIGTERM) }
   }
 }
@@ -38,11 +38,11 @@ struct BusyMachineTests {
       try await sound.item(2, 0..<48_000 * 3, rate: 48000),
     ]
     let expected = try await rendering.play(items)
-    // What is recorded can be lost by the recorder as well: then it is tried again.
+    // The recorder can lose frames as well: then another attempt follows.
     for attempt in 1... {
       let heard = try await recorded(items)
       let first = heard.firstIndex { $0 != .zero } ?? 0
-      // Opus may begin with frames that are silent.
+      // Opus may begin with silent frames.
       let lead = expected.firstIndex { $0 != .zero } ?? 0
       let isWhole = heard[first...].starts(with: expected[lead...])
       guard !isWhole, attempt < 3 else { return #expect(isWhole) }

@@ -1,15 +1,15 @@
 @testable import Playback
 
-/// Reads frame numbers off coded sound as it comes, also where it is let in or out: there each
-/// frame has to be what its number says times the very gain that it should have. What is no coded
-/// sound reads as numbers that follow from nothing.
+/// Reads frame numbers from coded sound as it arrives, also through entry and exit ramps, in which
+/// each frame has to be its coded value times the exact gain of the ramp. Any other sound reads as
+/// numbers without an order.
 struct CodedReader {
   private let rising: [Float]
   private let falling: [Float]
-  /// What was not read yet: whether a ramp is one shows at its end.
+  /// Frames not read yet: a ramp is recognised at its end.
   private var waiting: [SIMD2<Float>] = []
   private var last: Int?
-  /// Ramps that were read.
+  /// Ramps read so far.
   private(set) var entries = 0
   private(set) var exits = 0
 
@@ -22,7 +22,7 @@ struct CodedReader {
     falling = (0..<count).map { Float(count - $0) / Float(count + 1) }
   }
 
-  /// The numbers of what can be told by now; nil is silence.
+  /// The numbers of the frames that can be decided so far; nil is silence.
   mutating func read(_ frames: some Sequence<SIMD2<Float>>) -> [Int?] {
     waiting += frames
     var numbers: [Int?] = []
@@ -57,7 +57,7 @@ struct CodedReader {
     return numbers
   }
 
-  /// The numbers of what has not been told, where nothing will follow.
+  /// The numbers of the remaining frames, at the end of the sound.
   mutating func finish() -> [Int?] {
     defer { waiting = [] }
     return waiting.map { $0 == .zero ? nil : Self.number($0) }

@@ -2,8 +2,8 @@ import Foundation
 import Music
 import Playback
 
-/// A folder with files in which every frame says its own number, so that what was played can be
-/// read off what was recorded.
+/// A folder of files in which every frame encodes its own number, so that a recording shows which
+/// frames were played.
 final class CodedSound {
   let folder: URL
 
@@ -17,11 +17,11 @@ final class CodedSound {
 
   func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
 
-  /// A lossless file of the frames in `numbers`, to be played under the number `id`.
+  /// A lossless file of the frames in `numbers`, as the item `id`.
   func item(
     _ id: Int64, _ numbers: Range<Int>, rate: Int = 44100, format: String = "flac"
   ) async throws -> PlayItem {
-    // The right side is never 0, so a frame is never silent.
+    // The right channel is never 0, so a frame is never silent.
     let frames = [UInt32](unsafeUninitializedCapacity: numbers.count) { buffer, count in
       for number in numbers {
         buffer[count] = UInt32(number & 0x7fff) | UInt32((number >> 15) + 1) << 16
@@ -39,14 +39,14 @@ final class CodedSound {
     return item(id, at: path("\(id).\(format)"))
   }
 
-  /// Whatever is at a path, to be played under the number `id`.
+  /// The file at a path, as the item `id`.
   func item(_ id: Int64, at path: FilePath) -> PlayItem { item(id, at: .file(path)) }
 
   func item(_ id: Int64, at source: MediaSource) -> PlayItem {
     PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), source: source)
   }
 
-  /// Has `ffmpeg` make a file of another one.
+  /// Encodes an item's file with `ffmpeg`.
   func encode(_ name: String, from source: PlayItem, _ options: [String] = []) async throws {
     try await run(
       "/usr/bin/ffmpeg",
@@ -61,7 +61,7 @@ final class CodedSound {
     try Data(bytes).write(to: folder.appendingPathComponent(name))
   }
 
-  /// An item whose file is not there.
+  /// An item whose file does not exist.
   func missing(_ id: Int64) -> PlayItem { item(id, at: path("missing.flac")) }
 
   /// The frame numbers in a WAV file that the file output wrote; nil is silence.
@@ -79,13 +79,13 @@ final class CodedSound {
 }
 
 extension PlayItem {
-  /// Of the file of an item that has one.
+  /// The path of the item's file, empty without one.
   var path: FilePath { source.file ?? FilePath("") }
 }
 
 enum SoundFault: Error { case command(String), timeout(String) }
 
-/// Runs a command without holding up the threads that the tests share; what it printed.
+/// Runs a command without blocking the tests' shared threads; returns its output.
 @discardableResult
 func run(_ command: String, _ arguments: [String]) async throws -> String {
   let process = Process()
@@ -105,7 +105,7 @@ func run(_ command: String, _ arguments: [String]) async throws -> String {
   return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
 }
 
-/// Where a run of frames ends that is followed by anything but the next number.
+/// Discontinuities: neighbours that are not consecutive numbers.
 func breaks(in numbers: [Int]) -> [String] {
   zip(numbers, numbers.dropFirst()).filter { $0 + 1 != $1 }.map { "\($0) -> \($1)" }
 }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Playback
 
-/// Files that are damaged, or change while they play, between two that are whole.
+/// Damaged or changing files, played between two intact ones.
 @Suite("Damaged files in playing")
 struct DamagedItemTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var name: String
     var options: [String] = []
-    /// Seconds that are heard of three.
+    /// Seconds heard, out of three.
     var heard: ClosedRange<Double>
     var change: @Sendable ([UInt8]) -> [UInt8]
 
@@ -66,7 +66,7 @@ struct DamagedItemTests {
       Damage("index cut off from", "b.m4a", 0...0) { Array($0.prefix($0.count / 2)) },
     ]
 
-  /// Plays something between two items of coded sound that have to be whole; the seconds of it.
+  /// Plays a file between two items of coded sound that have to be intact; returns its seconds.
   private func play(_ path: FilePath, _ rendering: Rendering) async throws -> Double {
     let (before, after) = (
       try await rendering.sound.item(1, 0..<9_001),
@@ -119,7 +119,7 @@ struct DamagedItemTests {
     #expect(abs(heard - 1.5) < 0.1, "\(heard) s")
   }
 
-  /// Does something once, when a place of a file is first read.
+  /// Acts once, at the first read of a file at an offset or beyond.
   private final class Moment: Sendable {
     private let isOver = Atomic<Bool>(false)
     func reading(
@@ -169,7 +169,7 @@ struct DamagedItemTests {
     switch change {
     case .grown: #expect((4.9...10.2).contains(heard), "\(heard) s")
     case .cut: #expect((1...5).contains(heard), "\(heard) s")
-    // What is open stays as it is, whatever has its name now.
+    // An open file keeps its contents, whatever takes its name.
     case .replaced, .removed: #expect(abs(heard - 5) < 0.1, "\(heard) s")
     }
   }

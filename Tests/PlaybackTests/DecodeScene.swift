@@ -6,7 +6,7 @@ import Testing
 
 @testable import Playback
 
-/// A decode lane whose sound is taken when the test says so, and by no clock.
+/// A decode thread whose output is taken by the test, without a clock.
 final class DecodeScene {
   let sound: CodedSound
   let ring = Ring()
@@ -14,7 +14,7 @@ final class DecodeScene {
   private let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4_410)
   private let events = DecodeEvents()
-  /// The left side of all that was taken.
+  /// The left channel of all frames taken.
   private(set) var heard: [Float] = []
 
   init(reading: @escaping FileReading = FileAccess().reading) throws {
@@ -31,7 +31,7 @@ final class DecodeScene {
     block.deallocate()
   }
 
-  /// Begins an item that another one follows, and takes the place of the first frame.
+  /// Starts an item with a successor, and jumps to its first frame.
   func start(_ item: PlayItem, before next: PlayItem) async throws {
     decodeThread.start(
       DecodeRequest(
@@ -43,7 +43,7 @@ final class DecodeScene {
     #expect(renderJump(state, to: start))
   }
 
-  /// What the lane has said, of all that fits the first one, once it is there.
+  /// The decode thread's first event that fits, once it has arrived.
   func event<Found>(_ what: String, _ fits: (DecodeEvent) -> Found?) async throws -> Found {
     var found: Found?
     try await eventually(what) {
@@ -53,7 +53,7 @@ final class DecodeScene {
     return try #require(found)
   }
 
-  /// Where an item begins in the ring.
+  /// The ring position of an item's first frame.
   func start(of item: PlayItem) async throws -> Int {
     try await event("beginning of \(item.id)") {
       if case .began(_, let segment) = $0, segment.item.id == item.id {
@@ -64,7 +64,7 @@ final class DecodeScene {
     }
   }
 
-  /// Takes up to so many frames; the number that there were.
+  /// Takes up to `count` frames; returns the number taken.
   @discardableResult
   func hear(_ count: Int) -> Int {
     guard let out = block.baseAddress else { return 0 }
@@ -79,7 +79,7 @@ final class DecodeScene {
     return done
   }
 
-  /// Takes frames as they come, until there are so many altogether.
+  /// Takes frames as they arrive, up to a total of `count`.
   func hear(upTo count: Int) async throws {
     try await eventually("\(count) frames") {
       while heard.count < count, hear(count - heard.count) > 0 {}

@@ -31,7 +31,7 @@ struct DecodeThreadTests {
     try await eventually("enough to start") {
       events.contains { if case .primed(1, 0) = $0 { true } else { false } }
     }
-    // Nobody plays: it goes on by itself, until there is no more room that it may use.
+    // Without playback the thread decodes until the ring is filled to its high-water mark.
     try await eventually("a full ring") { ring.fill >= DecodeLoop.highWater }
     decodeThread.refill(from: 0)
     try await eventually("an answer") {

@@ -9,7 +9,7 @@ import Testing
 /// Jumps to frames that the ring does not hold.
 @Suite("A jump that cannot be made", .serialized)
 struct FailedJumpTests {
-  /// What an output has said.
+  /// The events that an output reported.
   private final class Events: Sendable {
     private let events = Mutex<[OutputEvent]>([])
     func note(_ event: OutputEvent) { events.withLock { $0.append(event) } }
@@ -38,14 +38,14 @@ struct FailedJumpTests {
   private let ring = Ring()
   private let events = Events()
 
-  /// Half a second of sound.
+  /// Appends half a second of sound.
   private func append() {
     ringAppend(ring.memory, [Float](repeating: 0.5, count: 2 * 22_050), 22_050)
     ring.memory.pointee.committedEnd.store(22_050, ordering: .releasing)
     ring.wakeConsumer()
   }
 
-  /// That an output says so, plays nothing, and makes the next jump.
+  /// Checks that an output reports the failure, plays nothing, and makes the next jump.
   private func expectFailure(_ output: any Output) async throws {
     output.start()
     try await eventually("output") { events.isReady }
@@ -103,7 +103,7 @@ struct FailedJumpTests {
     guard case .state(let state) = log.reports[landed] else { return }
     #expect(state.item == item.id && state.isPaused == isPaused)
     #expect(state.clock?.position == .seconds(2.5))
-    // One that was superseded means nothing.
+    // A failure of a superseded jump is ignored.
     let commands = output.commands.count
     output.report(.jumpFailed(to: 0, serial: failed.serial))
     output.report(.volume(0.25, isMuted: false))

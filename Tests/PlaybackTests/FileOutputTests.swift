@@ -17,7 +17,7 @@ struct FileOutputTests {
     log = ReportLog(player)
   }
 
-  /// Plays the items one after another to their end, answering when asked; what was written.
+  /// Plays the items to their end, naming each when asked; returns the frames written.
   private func play(_ items: [PlayItem]) async throws -> [Int] {
     await player.play(items[0], from: .zero, paused: false)
     for (index, item) in items.enumerated() {

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Playback
 
-/// Listens to coded sound and notes what does not follow from what came before.
+/// Reads coded sound as it is heard, and records every discontinuity.
 final class FrameWitness: Sendable {
   struct State {
     var last: Int?
@@ -10,8 +10,8 @@ final class FrameWitness: Sendable {
     var framesSinceJump = 0
     var silent = 0
     var jumps = 0
-    /// Before a jump behind which nothing has been read yet: what was heard last, and how much since
-    /// the jump before it.
+    /// Between a jump and the first frame after it: the last frame heard before, and the frames
+    /// since the previous jump.
     var interrupted: (last: Int?, frames: Int)?
     var jumpPositions: [Int] = []
     var breaks: [(from: Int, to: Int)] = []
@@ -27,20 +27,20 @@ final class FrameWitness: Sendable {
   /// The number of the frame heard last.
   var last: Int? { state.withLock { $0.last } }
   var frames: Int { state.withLock { $0.frames } }
-  /// Frames since the last jump behind which the sound did not just go on, as it does where a busy
-  /// machine decodes too late and the player begins again where it stopped.
+  /// Frames since the last jump that moved the position; a jump back to the same frame, as after an
+  /// underrun on a busy machine, does not count.
   var framesSinceJump: Int { state.withLock { $0.framesSinceJump } }
   var silent: Int { state.withLock { $0.silent } }
-  /// Ramps by which sound was let in since the last jump.
+  /// Entry ramps since the last jump.
   var entries: Int { state.withLock { $0.reader.entries } }
-  /// Jumps behind which the sound did not just go on; each counts once it has been heard.
+  /// Jumps that moved the position; each counts once sound has followed it.
   var jumps: Int { state.withLock { $0.jumps } }
-  /// How many jumps there were, and the left side of what was heard since, all of one moment.
+  /// The number of jumps and the left channel since the last one, at one moment.
   var sinceJump: (jumps: Int, samples: [Float]) {
     state.withLock { ($0.jumps, Array($0.samples.suffix($0.framesSinceJump))) }
   }
-  /// Where a frame is louder than the one before by other than so much, but where sound is let in
-  /// behind a jump: one is made without being asked for where a busy machine decodes too late.
+  /// Steps between frames outside `range`, except in the entry ramp after a jump: an underrun on a
+  /// busy machine makes a jump of its own.
   func slopes(outside range: ClosedRange<Float>, from start: Int = 0) -> [String] {
     let (samples, jumps) = state.withLock { ($0.samples, $0.jumpPositions) }
     let entry = RenderState.entryFrames(rate: 44100)
@@ -52,16 +52,16 @@ final class FrameWitness: Sendable {
       return "\(slope) at \(index) of \(samples.count), jumps at \(jumps)"
     }
   }
-  /// Where one frame was followed by another than the next, except at jumps.
+  /// Frames not followed by the next number, except at jumps.
   var breaks: [(from: Int, to: Int)] { state.withLock { $0.breaks } }
-  /// The left side of all that was heard.
+  /// The left channel of everything heard.
   var samples: [Float] { state.withLock { $0.samples } }
 
   func hear(_ heard: NullOutput.Heard) {
     state.withLock { state in
       switch heard {
       case .jump:
-        // Of several without a sound between them the first one tells what there was.
+        // Of several jumps without sound between them, the first one has the last frame heard.
         if state.interrupted == nil { state.interrupted = (state.last, state.framesSinceJump) }
         state.jumpPositions.append(state.frames)
         state.framesSinceJump = 0

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Playback
 
-/// One signal, cut at an odd frame, each half encoded for itself.
+/// One signal cut at an odd frame, each half encoded separately.
 @Suite("Gapless in every format")
 struct GaplessFormatTests {
   struct Format: Sendable, CustomTestStringConvertible {
     var name: String
     var options: [String] = []
     var rate = 44100
-    /// Frames by which a file may be longer or shorter than it was; nil where it keeps every bit.
+    /// Frames by which a file may be longer or shorter than its source; nil for a lossless format.
     var slack: Int?
     var testDescription: String { name }
   }

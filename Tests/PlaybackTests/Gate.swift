@@ -4,14 +4,14 @@ import Synchronization
 
 @testable import Playback
 
-/// A disk that hangs, or is pulled, from a place in one file on, when the test says so.
+/// A disk that hangs or is pulled, from an offset of one file on, at the test's command.
 final class Gate: Sendable {
   enum Manner: Int { case open, hanging, pulled }
 
   private let file: UInt64
   private let offset: Atomic<Int>
   private let manner: Atomic<Int>
-  /// Reads that found it shut.
+  /// Reads that met the closed gate.
   var reads: Int { shut.load(ordering: .relaxed) }
   private let shut = Atomic<Int>(0)
 
@@ -29,7 +29,7 @@ final class Gate: Sendable {
 
   func move(to offset: Int) { self.offset.store(offset, ordering: .relaxed) }
 
-  /// Reads as this disk does. Nothing but the gate's opening ends a read that hangs.
+  /// File access through the gate. Only the gate's opening ends a read that hangs.
   func access(patience: Duration, grace: Duration = .milliseconds(300)) -> FileAccess {
     FileAccess(reading: { self.read($0, $1, $2, $3) }, patience: patience, grace: grace)
   }

@@ -6,8 +6,7 @@ import Testing
 /// Frames are numbered modulo 2^32 in the ring, and an item may be longer than half of that.
 @Suite("An item that plays for half a day")
 struct HalfDayTests {
-  /// What is heard at a frame of an item that began with frame 0, before and after a change of what
-  /// is set.
+  /// The levels at a frame of an item that began at frame 0, before and after a change of settings.
   private func levels(
     at frame: FrameNumber, _ loudness: PartLoudness, then settings: RenderSettings
   ) -> [Float] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// Disks that do not answer, or answer with a fault.
+/// Disks that hang or report an error.
 @Suite("Player and its disk", .serialized)
 struct HangTests {
   let sound: CodedSound
@@ -20,7 +20,7 @@ struct HangTests {
     return (player, ReportLog(player))
   }
 
-  /// That nothing a listener may do waits for the disk.
+  /// Checks that no command of the listener waits for the disk.
   private func expectAnswers(_ player: Player) async {
     let time = await ContinuousClock().measure {
       await player.setVolume(0.5)
@@ -28,11 +28,10 @@ struct HangTests {
       await player.chooseDevice(named: nil)
       await player.setVolume(1)
     }
-    // Whoever waited would do so until the gate is opened.
+    // A command that waits would do so until the gate is opened.
     #expect(time < .seconds(60))
   }
 
-  /// Plays an item to its end, which is heard whole.
   @Test("a disk that hangs while a file is written: the item is given up, the rest is written")
   func writing() async throws {
     let sound = try CodedSound()
@@ -61,6 +60,7 @@ struct HangTests {
     #expect(rest.count > 10_000 && Array(rest) == Array(0..<rest.count))
   }
 
+  /// Checks that an item plays to its end without a gap.
   private func expectWhole(
     _ item: PlayItem, frames: Int, _ player: Player, _ log: ReportLog
   ) async throws {
@@ -99,7 +99,7 @@ struct HangTests {
     let (player, log) = player(gate.access(patience: .seconds(3)))
     await player.play(stuck, from: .zero, paused: false)
     let dry = try await log.wait(for: "buffering") { $0 == .buffering(stuck.id) }
-    // Two blocks may be on their way.
+    // Two blocks may be in flight.
     #expect(witness.frames > (400_000 - 2 * 65_536) / 4)
     #expect(gate.reads == 1)
     await expectAnswers(player)
@@ -110,7 +110,7 @@ struct HangTests {
     let whole = try await sound.item(2, 600_000..<630_000)
     try await expectWhole(whole, frames: 30_000, player, log)
     gate.set(.open)
-    // Several chances for what was left behind to do harm.
+    // Several chances for the abandoned read to do harm.
     for _ in 0..<3 {
       try await Task.sleep(for: .milliseconds(100))
       try await expectWhole(whole, frames: 30_000, player, log)
@@ -182,7 +182,7 @@ struct HangTests {
       $0 == .failed(stuck.id, reason: "the disk does not answer")
     }
     try await log.waitForState("stop", from: failed) { $0.isStopped }
-    // Once more, and this time it answers after a while.
+    // A second time, with a disk that answers late.
     let start = log.reports.count
     await player.play(one, from: .zero, paused: false)
     await player.setNext(stuck)
@@ -214,7 +214,7 @@ struct HangTests {
     #expect(gate.reads <= 3)
     #expect(log.finished == [one.id, two.id])
     #expect(log.reports.filter { if case .failed = $0 { true } else { false } }.count == 1)
-    // All there was of the one, then all of the other.
+    // All readable frames of the first item, then all of the second.
     #expect(witness.breaks.count == 1 && witness.breaks.first?.to == 500_000)
     let last = try #require(witness.breaks.first?.from)
     #expect(last > (400_000 - 2 * 65_536) / 4 && last <= 100_000)

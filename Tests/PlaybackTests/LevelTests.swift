@@ -35,7 +35,7 @@ struct LevelTests {
       state.deallocate()
       out.deallocate()
     }
-    /// What a block is filled with.
+    /// The level of a block, nil where it varies.
     func heard() -> Float? {
       let count = renderSound(state, out, block)
       let levels = Set((0..<2 * count).map { out[$0] })
@@ -43,7 +43,7 @@ struct LevelTests {
     }
     func jump() {
       _ = renderJump(state, to: 0)
-      // Sound that begins in the middle is let in.
+      // The middle of a sound begins with an entry ramp.
       _ = renderSound(state, out, block)
     }
     ringAppend(ring.memory, [Float](repeating: 0.5, count: 2 * 20_000), 20_000)
@@ -59,7 +59,7 @@ struct LevelTests {
     #expect(heard() == 0)
     jump()
     #expect(heard() == 0.5)
-    // What is set afterwards leaves it as it is.
+    // Settings published afterwards do not change the level.
     ring.publish(settings)
     #expect(heard() == 0.5)
   }

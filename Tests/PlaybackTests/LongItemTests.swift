@@ -6,7 +6,7 @@ import Testing
 
 @testable import Playback
 
-/// Keeps the left side of what was heard since the last jump, as much as tells where it is from.
+/// Stores the left channel since the last jump, long enough to identify its position.
 final class Aftermath: Sendable {
   private let samples = Mutex<[Float]>([])
   static let length = 1_000
@@ -33,7 +33,7 @@ final class Aftermath: Sendable {
   }
 }
 
-/// Sound as it is where it begins in the middle: within 8 ms.
+/// Sound with the entry ramp of 8 ms at its start.
 func letIn(_ samples: [Float], rate: Int = 44100) -> [Float] {
   var ramp = GainRamp()
   ramp.ramp(to: 0, over: 0)
@@ -47,7 +47,7 @@ private final class Tally: Sendable { let count = Atomic(0) }
 struct LongItemTests {
   let sound: CodedSound
   let aftermath = Aftermath()
-  /// What was read of files to be played.
+  /// Bytes read from the files that are played.
   private let bytes = Tally()
   let player: Player
   let log: ReportLog
@@ -67,7 +67,7 @@ struct LongItemTests {
     log = ReportLog(player)
   }
 
-  /// Ninety minutes of MP3 that repeat every two, and what these sound like from the second time on.
+  /// Ninety minutes of MP3 with a period of two, and the sound of that period after the first.
   private func make() async throws -> (item: PlayItem, period: [Float], frames: Int) {
     var minutes: [UInt8] = []
     for (number, quality) in [(1, "7"), (2, "5")] {
@@ -97,7 +97,7 @@ struct LongItemTests {
     return (sound.item(1, at: sound.path("long.mp3")), Array(whole[length...]), length * 45)
   }
 
-  /// Goes to a frame behind the first two minutes, and hears what is there.
+  /// Seeks to a frame after the first two minutes, and checks the sound there.
   private func expectLanding(_ target: Int, in period: [Float]) async throws {
     let start = log.reports.count
     let position = Duration.seconds(Double(target) / 44100)
@@ -120,13 +120,13 @@ struct LongItemTests {
     var targets: [Int] = []
     while targets.count < 10 {
       let target = Int.random(in: period.count..<frames - 44_100, using: &generator)
-      // Where two minutes meet, what is left of one is in the other.
+      // Near the seams the decoder state of one minute reaches into the next.
       let position = target % (period.count / 2)
       if (10_000..<period.count / 2 - 10_000).contains(position) { targets.append(target) }
     }
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)
-    // Before the file has been scanned.
+    // A seek before the file has been scanned.
     try await expectLanding(targets[0], in: period)
     try await eventually("scan") { await !player.indices.isEmpty }
     try await log.waitForState("length") {
@@ -134,7 +134,7 @@ struct LongItemTests {
     }
     let before = bytes.count.load(ordering: .relaxed)
     for target in targets[1...] { try await expectLanding(target, in: period) }
-    // Nobody goes through the file for them: what is read is what is decoded, 20 s for each.
+    // No seek reads through the file: only the decoded part is read, 20 s for each.
     let read = bytes.count.load(ordering: .relaxed) - before
     let size = try sound.bytes(of: "long.mp3").count
     #expect(read < size / 4, "\(read) bytes of \(size)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// What files say of their loudness, through the whole engine.
+/// Loudness tags of files, through the whole engine.
 @Suite("ReplayGain in playing")
 struct LoudnessTests {
   private func settings(_ mode: ReplayGainMode) -> SoundSettings {
@@ -29,7 +29,7 @@ struct LoudnessTests {
       let quiet = try sound.wave(8, song.map { $0 / 2 }, rate: 48000)
       let loud = try sound.wave(9, song, rate: 48000)
       try await sound.encode("1.flac", from: quiet, ["-metadata", "REPLAYGAIN_TRACK_GAIN=1.02 dB"])
-      // 1/256 dB relative to a loudness that is 5 dB lower: -10 dB here are -5 dB there.
+      // R128 gains are in 1/256 dB with a reference 5 dB lower: -10 dB is a ReplayGain of -5 dB.
       try await sound.encode(
         "2.opus", from: loud, ["-b:a", "192k", "-metadata", "R128_TRACK_GAIN=-2560"])
       await rendering.player.setSound(settings(mode))
@@ -92,7 +92,7 @@ struct LoudnessTests {
     await rendering.player.setSound(settings(mode))
     let heard = try await rendering.play(items)
     #expect(heard.count == 88_200)
-    // In the middle of each, away from where one gain becomes the other.
+    // In the middle of each item, away from the ramp between the gains.
     for (frame, gain) in [(20_000, untagged), (66_000, tagged)] {
       #expect(abs(Double(heard[frame].x) - 0.25 * pow(10, gain / 20)) < 1e-4)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Playback
 
-/// A mix rendered into a file, on samples.
+/// Mixes rendered into a file, checked on samples.
 @Suite("Rendering a mix")
 struct MixRendererTests {
   let sound: CodedSound
@@ -68,7 +68,7 @@ struct MixRendererTests {
     #expect(frames == [0, 110_250, 310_250])
     let bytes = try await decoded("mix.wav").count
     #expect(bytes == Int(frames[2]) * 8)
-    // Where nothing overlaps, it is the files' own sound.
+    // Without an overlap the mix holds the files' own samples.
     let numbers = CodedSound.numbers(in: Data(try await decoded("mix.wav").prefix(100_000 * 8)))
     #expect(numbers.compactMap { $0 } == Array(44100..<144_100))
   }
@@ -81,7 +81,7 @@ struct MixRendererTests {
       try sound.wave(3, wholeNoise(88_200, seed: 3)),
     ]
     items[1].crossfade = .seconds(1)
-    // What the filter still held was once given out before the fade was prepared, at times.
+    // The resampler's remainder was at times output before the fade was prepared.
     for number in 1...3 {
       let mix = try await render(items, to: "mix\(number).wav")
       let frames = (mix.parts.map(\.start) + [mix.duration]).map { ($0.seconds * 44100).rounded() }
@@ -115,7 +115,7 @@ struct MixRendererTests {
     #expect(try names == ["mix.\(container.rawValue)"])
   }
 
-  /// Whole numbers as `ffmpeg` decodes a file of them.
+  /// Integer samples as `ffmpeg` decodes a file.
   private func whole(_ name: String) async throws -> [Int16] {
     try await decoded(name).withUnsafeBytes { bytes in
       bytes.bindMemory(to: Float.self).map { Int16(($0 * 32768).rounded()) }
@@ -149,10 +149,10 @@ struct MixRendererTests {
     let rounded = noise[0].map { Int16((Float($0) * gain).rounded()) }
     let errors = zip(stride(from: 0, to: 2 * 40_960, by: 2).map { written[$0] }, rounded)
       .map { abs(Int($0) - Int($1)) }
-    // Noise of a step to either side: some are moved, none far.
+    // Dither of a step to either side moves some samples, and none far.
     #expect(errors.max() ?? 9 <= 2)
     #expect(errors.count { $0 > 0 } > 40_960 / 8)
-    // The gain goes up within some milliseconds.
+    // The gain ramps up within some milliseconds.
     #expect(
       written.suffix(2 * 30_000).elementsEqual(noise[1].suffix(30_000).flatMap { [$0, -$0] }))
   }

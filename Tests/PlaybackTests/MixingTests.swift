@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// Crossfades, offsets and gains of entries, on samples.
+/// Crossfades, offsets and gains of entries, checked on samples.
 @Suite("Mixing")
 struct MixingTests {
   let sound: CodedSound
@@ -32,7 +32,7 @@ struct MixingTests {
 
   private func floats(_ samples: [Int16]) -> [Float] { samples.map { Float($0) / 32768 } }
 
-  /// What two items sound like that overlap by `fade` frames.
+  /// The mix of two items that overlap by `fade` frames.
   private func mixed(
     _ old: [Float], _ new: [Float], fade: Int, isLinear: Bool = false
   ) -> [Float] {
@@ -108,7 +108,7 @@ struct MixingTests {
     #expect(abs(heard.count - 45_900 - 220_500) <= 1)
   }
 
-  /// A Sony Wave64 file of silence at 8 kHz, 8 bits and one channel, that says it is longer.
+  /// A Sony Wave64 file of silence at 8 kHz, 8 bits and one channel, with a false length.
   private func sonyWave(claiming frames: UInt64, samples: Int) -> [UInt8] {
     let tail: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
     func little<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
@@ -190,7 +190,7 @@ struct MixingTests {
     for number in 0..<57 {
       var item = whole
       item.id = PlayID(track: TrackID(1), serial: UInt64(100 + number))
-      // As sheets give it: 75ths of a second, here not on whole seconds.
+      // Times of a cue sheet: 75ths of a second, here not on whole seconds.
       item.start = .seconds(1) * Double(number * 75 + (number > 0 ? 7 : 0)) / 75
       item.end = number == 56 ? nil : .seconds(1) * Double((number + 1) * 75 + 7) / 75
       items.append(item)
@@ -248,7 +248,7 @@ struct MixingTests {
     await player.shutDown()
     let heard = try sound.sides(inWave: "out.wav").left
     let whole = mixed(floats(old), floats(new), fade: 50_000)
-    // Only half of what is left of the item fades; where that begins is told by its length.
+    // Only half of the item's remainder fades; the total length shows the start of the fade.
     #expect(heard.count <= whole.count - 150_000 + 38_200 && heard.count >= 100_000)
     #expect(heard.suffix(50_000) == floats(new).suffix(50_000))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// An output that does nothing it is told.
+/// An output that ignores every command.
 private final class StuckOutput: Output {
   let isRealTime = true
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {}
@@ -33,7 +33,7 @@ struct NullOutputTests {
     log = ReportLog(player)
   }
 
-  /// The least that must have been heard by a clock: a busy machine may not have been given more.
+  /// The minimum position in seconds by a clock; a busy machine may have received fewer frames.
   private func least(_ clock: PlayClock, at now: ContinuousClock.Instant, given: Int) -> Double {
     min(clock.position(at: now).seconds, Double(given) / 44100)
   }
@@ -55,7 +55,7 @@ struct NullOutputTests {
       case let other: "\(other)"
       }
     }
-    // A busy machine may have interrupted the sound, and then it is said to play once more.
+    // After an underrun on a busy machine `playing` is reported once more.
     let told = story.filter { !$0.hasPrefix("wantsNext") }.reduce(into: [String]()) {
       if $0.last != $1 { $0.append($1) }
     }
@@ -81,11 +81,11 @@ struct NullOutputTests {
       case .state(.paused(_, let held)) = log.reports[paused]
     else { return }
     #expect(playing.isAdvancing && playing.duration == .seconds(10))
-    // A busy machine may have interrupted the sound, and then a later clock counts.
+    // After an underrun on a busy machine a later clock counts.
     let last = log.reports[first..<paused].reduce(playing) {
       if case .state(.playing(_, let clock)) = $1 { clock } else { $0 }
     }
-    // As far as a drift of the clock is not told.
+    // The drift of a clock that is not reported.
     let error = Duration.milliseconds(20)
     let reached = least(last, at: beforePause, given: 44_100 + given)
     #expect(held.position.seconds > reached - error.seconds)
@@ -153,7 +153,7 @@ struct NullOutputTests {
     let item = try await sound.item(1, 0..<441_000)
     await player.play(item, from: .zero, paused: false)
     try await log.waitForState("playing") { $0.isPlaying }
-    // Whoever waited for the time to be over would wait for an hour.
+    // A shutdown that used up its time limit would take an hour.
     await player.shutDown(within: .seconds(3600))
     let given = witness.frames
     #expect(given < 441_000)

@@ -58,7 +58,7 @@ struct OutputFaultTests {
 
   @Test("after half a day of sound, running dry is still no loss of the place")
   func starvedLate() async throws {
-    // Frames are numbered modulo 2^32 in the ring, and here pass the half of that.
+    // Frames are numbered modulo 2^32 in the ring, and here pass 2^31.
     let start = UInt32(0x7FFF_F000)
     output.ring.memory.pointee.ends.store(
       UInt64(start) << 32 | UInt64(start), ordering: .releasing)
@@ -126,7 +126,7 @@ struct OutputFaultTests {
     await player.seek(to: .seconds(12))
     try await log.waitForState("place", from: start) { $0.clock?.position == .seconds(12) }
     #expect(log.states.last?.clock?.isAdvancing == false && log.states.last?.item == item.id)
-    // Of what was heard before, said late.
+    // A late report on the sound before the loss.
     output.report(.heard(old.frame + 4410, serial: old.serial))
     output.report(.ready(rate: 44100, description: "back"))
     try await eventually("jump") { output.jump?.serial != old.serial }

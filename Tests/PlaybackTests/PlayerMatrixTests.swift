@@ -24,7 +24,7 @@ struct PlayerMatrixTests {
   init() async throws {
     sound = try CodedSound()
     item = try await sound.item(1, 0..<441_000, format: "wav")
-    // The file is read up to a second, so that what starves cannot go on by itself.
+    // The file can be read up to a second, so that an underrun does not end by itself.
     gate = Gate(item.path, from: 200_000, .hanging)
     var made: ScriptedOutput?
     player = Player(access: gate.access(patience: .seconds(600))) {
@@ -38,7 +38,7 @@ struct PlayerMatrixTests {
 
   private func enter(_ stage: Stage) async throws {
     if stage == .idle { return }
-    // Not even the file's first byte comes.
+    // Not even the file's first byte can be read.
     if stage == .opening { gate.move(to: 0) }
     await player.play(item, from: .zero, paused: false)
     if stage == .opening { return }
@@ -85,11 +85,11 @@ struct PlayerMatrixTests {
     }
   }
 
-  /// Waits until everything that was sent to the player has been worked on.
+  /// Waits until the player has handled everything sent to it.
   private func handled() async throws {
     let reports = log.reports
     let start = reports.count
-    // Each another: a volume that is what it was is not reported.
+    // Each mark differs: an unchanged volume is not reported.
     let marks = reports.count { if case .volume = $0 { true } else { false } }
     let mark = 0.3 + 0.01 * Double(marks)
     output.report(.volume(mark, isMuted: false))
@@ -128,7 +128,7 @@ struct PlayerMatrixTests {
     await player.shutDown()
   }
 
-  /// A device that goes and comes back: it goes on from the frame that was held.
+  /// Checks that playback continues at the held frame when a lost device returns.
   private func expectReturn(_ stage: Stage) async throws {
     guard stage == .landed || stage == .paused || stage == .lost else { return }
     output.report(.unavailable(reason: "away"))
@@ -145,13 +145,13 @@ struct PlayerMatrixTests {
     let frame = try #require(output.jump?.frame)
     let isThere = abs(Double(frame) / 44100 - held.position.seconds) < 0.001
     #expect(isThere, "\(frame) for \(held.position)")
-    // Answered once the player has done all that comes with the jump.
+    // The player answers once it has handled the jump.
     let isPaused = await player.isPaused
     let isRunning = output.commands.last == .run
     #expect(isRunning == !isPaused)
   }
 
-  /// Whatever happened: it stops when told to, and plays when told to.
+  /// Checks that the player stops and plays on command, whatever happened before.
   private func expectPlayable() async throws {
     output.report(.ready(rate: 44100, description: "here"))
     await player.stop()

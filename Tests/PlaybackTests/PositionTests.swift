@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// That the position reported is that of what is heard, where a file has been damaged.
+/// The position reported in a damaged file is that of the sound heard.
 @Suite("Position in damaged files", .serialized)
 struct PositionTests {
   let sound: CodedSound
@@ -24,7 +24,7 @@ struct PositionTests {
     try await eventually("jump") { output.commands.last == .run }
     try await eventually("all of it") { await player.timeline.end != nil }
     let timeline = await player.timeline
-    // Each frame of the ring, by its number, says where in the file it is.
+    // The number of each frame in the ring is its position in the file.
     var reader = CodedReader()
     var taken = 0
     var wrong: [String] = []
@@ -43,11 +43,11 @@ struct PositionTests {
         if taken % 4_410 == 0 { told.append((taken, number)) }
       }
     }
-    // A jump is told with the end of the block behind the hole.
+    // A discontinuity is reported with the end of the block after the hole.
     #expect(taken > 100_000 && wrong.count < 10_000, "\(wrong.count): \(wrong.prefix(5))")
     let gaps = zip(told, told.dropFirst()).filter { $1.number - $0.number > 44_100 }
     #expect(gaps.count == 1)
-    // And the player says so when it is heard.
+    // The player reports the same position when the frame is heard.
     for (frame, number) in [try #require(told.first), try #require(told.last)] {
       let start = log.reports.count
       output.tick(FrameNumber(frame))

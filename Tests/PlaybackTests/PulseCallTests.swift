@@ -11,7 +11,7 @@ struct PulseCallTests {
 
   init() throws { scene = try PulseScene() }
 
-  /// A call: a stream of silence with the role that the server makes room for.
+  /// A call: a silent stream with the role for which the server corks other streams.
   private final class Call {
     private let process = Process()
 
@@ -39,8 +39,8 @@ struct PulseCallTests {
 
   @Test("a call pauses the music, which goes on afterwards, and nothing of it is lost")
   func call() async throws {
-    // The server mutes the stream before it asks for silence, and loses what its sink takes in
-    // between: then it is tried again.
+    // The server mutes the stream before it requests the cork, and loses the frames its sink takes
+    // in between: then another attempt follows.
     for attempt in 1... {
       let (gaps, last) = try await gaps(attempt == 1 ? scene : PulseScene())
       let isServers = gaps.count == 1 && gaps.allSatisfy { $0 == last && $1 - $0 <= 2 * 2_205 }
@@ -48,8 +48,8 @@ struct PulseCallTests {
     }
   }
 
-  /// Where a frame that is not the next one follows when a call interrupts the music, and the frame
-  /// that is heard last before the call.
+  /// The discontinuities of the music that a call interrupts, and the last frame heard before the
+  /// call.
   private func gaps(_ scene: PulseScene) async throws -> (gaps: [(Int, Int)], last: Int?) {
     try await scene.server.start(modules: [PulseServer.sink(), "module-role-cork"])
     try await scene.ready()
@@ -70,7 +70,7 @@ struct PulseCallTests {
     try await eventually("sound") { recording.frames.count > reached + 20000 }
     let frames = recording.frames
     scene.expectTruth(recording, from: back)
-    // That the server muted the stream meanwhile is its affair.
+    // The server's own mute of the stream is not reported.
     #expect(!scene.log.reports.contains(.volume(1, isMuted: true)))
     await scene.player.shutDown()
     return (zip(frames, frames.dropFirst()).filter { $0 + 1 != $1 }, last)
@@ -155,11 +155,11 @@ struct PulseCallTests {
     let again = try await Recording(of: scene.server)
     try await eventually("sound") { again.frames.count > 20000 }
     scene.expectTruth(again, from: back)
-    // The clock is exact: the sound goes on with the frame that it stood at.
+    // The clock is exact: the sound continues with the frame at which it stopped.
     let frame = Int((held.seconds * 44100).rounded())
     let jumps = breaks(in: recording.frames)
     #expect(jumps.count == 1 && jumps.allSatisfy { $0.hasSuffix("-> \(frame)") }, "\(jumps)")
-    // Stopped while it is suspended, it does not start with it.
+    // Stopped while the sink is suspended, the player does not start with the sink.
     start = scene.log.reports.count
     try await scene.server.control("suspend-sink", "test", "1")
     try await scene.standing(from: start)
@@ -187,7 +187,7 @@ struct PulseCallTests {
     watch.standardInput = FileHandle.nullDevice
     try watch.run()
     try await eventually("watch") {
-      // One of them is who asks.
+      // One of the clients is this request.
       let clients = (try? await scene.server.control("list", "short", "clients")) ?? ""
       return clients.split(separator: "\n").count { $0.contains("pactl") } >= 2
     }

@@ -68,10 +68,10 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 
-  /// The server itself loses what the old sink has taken and not passed on: up to 16 frames were
-  /// seen, and 2,000 where other programs wanted both processors; nothing is heard twice.
+  /// The server itself loses frames that the old sink has taken and not passed on: up to 16 were
+  /// seen, and 2,000 where other programs used both processors; nothing is heard twice.
   ///
-  /// Waited for, since each sink has a recorder of its own and none is always up to date.
+  /// Polled, since each sink has a recorder of its own and none is always up to date.
   private func expect(_ recording: Recording, toEndBefore first: Int) async throws {
     try await eventually("the end, less than 4,410 frames before \(first)") {
       recording.frames.last.map { (1..<4_410).contains(first - $0) } ?? false
@@ -92,7 +92,7 @@ struct PulseDeviceTests {
     var start = scene.log.reports.count
     try await scene.server.control("set-default-sink", "other")
     try await scene.ready("The-other", from: start)
-    // A choice of what is the default anyway holds when that changes.
+    // A choice of the current default holds when the default changes.
     start = scene.log.reports.count
     await scene.player.chooseDevice(named: "other")
     try await scene.server.control("set-default-sink", "test")
@@ -100,7 +100,7 @@ struct PulseDeviceTests {
       chosen == "other" && devices.map(\.isDefault) == [true, false]
     }
     try await eventually("stay") { (try? await scene.isStream(on: "other")) == true }
-    // And without one it follows again.
+    // Without a choice the sound follows the default again.
     start = scene.log.reports.count
     await scene.player.chooseDevice(named: nil)
     try await scene.ready("The-test", from: start)
@@ -148,12 +148,12 @@ struct PulseDeviceTests {
     for name in names { await scene.player.chooseDevice(named: name) }
     let last = try #require(names.last)
     try await devices(from: start) { _, chosen in chosen == last }
-    // Before the server has moved it at all, it is on the right one as well.
+    // Before the server's first move the stream is on the right sink as well.
     try await Task.sleep(for: .milliseconds(500))
     try await eventually("sound on \(last)") {
       (try? await scene.isStream(on: last)) == true
     }
-    // The next choice is not taken for one that is under way.
+    // The next choice is not mistaken for a pending move.
     await scene.player.chooseDevice(named: "other")
     try await eventually("sound on other") {
       (try? await scene.isStream(on: "other")) == true
@@ -173,7 +173,7 @@ struct PulseDeviceTests {
     let lost = try await scene.unavailable("no sound device; waiting for one", from: start)
     let held = try #require(scene.log.states.last?.clock)
     #expect(!held.isAdvancing)
-    // The recording and the server say it a little later than the player.
+    // The recording and the server lag a little behind the player's report.
     try await eventually("the sound to end where the position is") {
       abs(held.position.seconds - Double(recording.frames.last ?? 0) / 44100) < 0.1
     }

@@ -26,7 +26,7 @@ struct PulseFaultTests {
     if seconds > 0 { try await Task.sleep(for: .seconds(seconds)) }
     let began = ContinuousClock.now
     try await scene.server.start()
-    // What another program needs to be answered says how busy the machine is.
+    // The response time of another program shows how busy the machine is.
     let answered = ContinuousClock.now
     try await scene.server.control("info")
     let answer = answered.duration(to: .now)
@@ -55,7 +55,7 @@ struct PulseFaultTests {
     let lost = try await scene.unavailable(Self.frozen, from: start)
     let held = try #require(scene.log.states.last?.clock)
     #expect(!held.isAdvancing)
-    // The recorder may have some of it on its way.
+    // Some frames may be on their way to the recorder.
     try await eventually("what was heard before") {
       recording.frames.last.map { abs(held.position.seconds - Double($0) / 44100) < 0.3 } ?? false
     }
@@ -83,7 +83,7 @@ struct PulseFaultTests {
     scene.server.freeze()
     let latest = clock.position(at: .now)
     let lost = try await scene.unavailable(Self.frozen, from: start)
-    // What the server had taken may have been heard before it stood still.
+    // Sound in the server's buffer may have been heard before it stopped.
     let reach = (heard - .milliseconds(300))...(latest + .seconds(1))
     let held = try #require(scene.log.states.last?.clock)
     #expect(!held.isAdvancing && reach.contains(held.position))
@@ -97,7 +97,7 @@ struct PulseFaultTests {
   @Test("a server that takes no stream is asked again with pauses, and played to when it does")
   func refusedStreams() async throws {
     let scene = try PulseScene()
-    // Its only sink takes nothing but coded surround sound.
+    // The only sink takes nothing but coded surround sound.
     try await scene.server.start(modules: [PulseServer.sink() + " formats=ac3-iec61937"])
     let began = ContinuousClock.now
     try await scene.unavailable("the sound device went away; retrying")
@@ -128,17 +128,17 @@ struct PulseFaultTests {
     await scene.player.seek(to: .seconds(3))
     let began = ContinuousClock.now
     await scene.player.shutDown()
-    // It would never answer: whoever waited for it would be here for ever, and not soon.
+    // The server never answers: a shutdown that waited for it would not end.
     #expect(began.duration(to: .now) < .seconds(60))
     try await eventually("end of the thread") { Self.soundThreads.isSubset(of: others) }
   }
 
-  /// The threads that talk to a sound server, by their numbers.
+  /// The ids of the threads that talk to a sound server.
   private static var soundThreads: Set<String> {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return Set(
       tasks.filter {
-        // Absent where one has ended meanwhile.
+        // Absent once the thread has ended.
         let name = try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
         return name == "pa-audio\n"
       })
@@ -159,7 +159,7 @@ struct PulseFaultTests {
       try door.reopen()
       try await Task.sleep(for: .milliseconds(50))
     }
-    // Twelve in any ten seconds.
+    // Twelve connections in any ten seconds.
     let most = 12 * (1 + Int(began.duration(to: .now).seconds / 10))
     #expect(scene.output.tally.connections.load(ordering: .relaxed) <= most)
     #expect(door.count <= most)
@@ -169,7 +169,7 @@ struct PulseFaultTests {
   }
 }
 
-/// A socket that takes every connection and ends it at once.
+/// A socket that accepts every connection and closes it at once.
 private final class RefusingDoor: Sendable {
   private let path: String
   private let counted = Atomic<Int>(0)
@@ -184,7 +184,7 @@ private final class RefusingDoor: Sendable {
 
   var count: Int { counted.load(ordering: .relaxed) }
 
-  /// Takes the socket away and makes another one in its place.
+  /// Replaces the socket with a new one.
   func reopen() throws {
     let old = descriptor.exchange(-1, ordering: .relaxed)
     if old >= 0 { shutdown(old, Int32(SHUT_RDWR)) }

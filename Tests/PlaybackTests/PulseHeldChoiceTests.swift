@@ -5,13 +5,13 @@ import Testing
 
 @testable import Playback
 
-/// What happens to the sinks while the pulse thread looks elsewhere.
+/// Changes of the sinks while the pulse thread is blocked.
 @Suite("Player whose sinks change unseen", .serialized)
 struct PulseHeldChoiceTests {
   @Test("a sink that is chosen while the server makes the stream is where it plays")
   func chosenMeanwhile() async throws {
     let threshold = Threshold()
-    // The sinks are told right before the stream is asked for.
+    // The sinks are reported right before the stream is requested.
     let scene = try PulseScene {
       if case .devices(_, chosen: nil) = $0 { threshold.wait() }
     }
@@ -32,7 +32,7 @@ struct PulseHeldChoiceTests {
     let scene = try PulseScene {
       if case .volume = $0, isDue.isSet.load(ordering: .relaxed) { threshold.wait() }
     }
-    // Chosen before the stream is made: the server itself brings one back that was moved there.
+    // Chosen before the stream is created: a stream moved there is returned by the server itself.
     await scene.player.chooseDevice(named: "other")
     try await scene.server.start(modules: [PulseServer.sink(), PulseServer.sink("other")])
     try await scene.ready("The-other")
@@ -56,7 +56,7 @@ struct PulseHeldChoiceTests {
 
 private final class Flag: Sendable { let isSet = Atomic(false) }
 
-/// Holds a thread until it is opened.
+/// Blocks a thread until it is opened.
 private final class Threshold: Sendable {
   let isReached = Atomic(false)
   let isOpen = Atomic(false)

@@ -11,7 +11,7 @@ struct PulseOutputTests {
   let server: PulseServer
   let player: Player
   let log: ReportLog
-  /// The threads that there were before the player.
+  /// Threads that existed before the player.
   private let others: Set<String>
 
   init() throws {
@@ -52,7 +52,7 @@ struct PulseOutputTests {
     await player.shutDown()
   }
 
-  /// What every clock reported says is heard within 20 ms of when it was.
+  /// Checks that every reported clock's frame was heard within 20 ms of its time.
   private func expectTruth(
     _ recording: Recording, _ numbers: [Int?], starts: [PlayID: Int], _ label: String = ""
   ) throws {
@@ -85,7 +85,7 @@ struct PulseOutputTests {
     try await log.waitForState("end") { $0.isStopped }
     try await eventually("last frame") { recording.numbers.contains(88199) }
     let numbers = recording.numbers
-    // Also the frames that were faded: the reader holds them to their number and their gain.
+    // Faded frames included: the reader checks their number and their gain.
     #expect(numbers.compactMap { $0 } == Array(0..<88200))
     #expect(recording.ramps == (entries: 1, exits: 1))
     try expectTruth(recording, numbers, starts: [item.id: 0])
@@ -123,8 +123,8 @@ struct PulseOutputTests {
     let item = try await sound.item(1, 0..<882_000)
     await player.play(item, from: .zero, paused: false)
     try await log.waitForState("playing") { $0.isPlaying }
-    // How long that takes is measured by the benchmark of the sound. Where others keep the server
-    // from its processor, a period of the sink can pass in silence, though not each time.
+    // Seek latency is measured by the sound benchmark. On a busy machine a period of the sink can
+    // pass in silence, though not each time.
     let places = [10, 3, 15, 6, 17]
     var silences: [Int] = []
     for position in places {
@@ -140,7 +140,7 @@ struct PulseOutputTests {
       #expect(numbers[index..<index + 2000].compactMap { $0 } == Array(target..<target + 2000))
     }
     #expect(silences.contains(0), "\(silences)")
-    // One more for each time that the sound was not there in time.
+    // One more entry ramp for each underrun.
     let late = log.reports.count { if case .buffering = $0 { true } else { false } }
     #expect(recording.ramps.entries == places.count + late)
     try expectTruth(recording, recording.numbers, starts: [item.id: 0])
@@ -243,7 +243,7 @@ struct PulseOutputTests {
     try await log.waitForState("playing") { $0.isPlaying }
     await player.pause()
     try await log.waitForState("paused") { $0.isPaused }
-    // Let what is under way end, then count.
+    // Pending work ends before the count.
     try await eventually("rest") {
       let before = wakeUps()
       try? await Task.sleep(for: .milliseconds(200))
@@ -259,7 +259,7 @@ struct PulseOutputTests {
     Set((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [])
   }
 
-  /// How often the threads of the player have been woken in all.
+  /// The total number of wake-ups of the player's threads.
   private func wakeUps() -> Int {
     Self.threads.subtracting(others).reduce(0) { sum, task in
       let folder = "/proc/self/task/\(task)"

@@ -24,7 +24,7 @@ struct PulsePollingTests {
     polling.asked()
     polling.tick(at: 1_040_000, given: 100)
     #expect(polling.silence == 20_000)
-    // This program stood still.
+    // The program itself was suspended.
     polling.tick(at: 9_000_000, given: 100)
     #expect(polling.silence == 40_000)
     let interval = polling.nextInterval()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// A player, a sound server of its own that is not started yet, and what the player reports.
+/// A player, a sound server of its own that is not started yet, and the player's reports.
 struct PulseScene {
   let sound: CodedSound
   let server: PulseServer
@@ -30,7 +30,7 @@ struct PulseScene {
     log = ReportLog(player)
   }
 
-  /// Waits until the sound comes out of a sink.
+  /// Waits until the output is ready.
   @discardableResult
   func ready(_ description: String? = nil, from start: Int = 0) async throws -> Int {
     try await log.wait(for: "output \(description ?? "")", from: start) {
@@ -63,7 +63,7 @@ struct PulseScene {
     return item
   }
 
-  /// The same at another speed, up to a position.
+  /// Plays the same at another speed, up to a position.
   func playing(at speed: Double, until position: Duration) async throws {
     var settings = SoundSettings()
     settings.speed = speed
@@ -94,7 +94,7 @@ struct PulseScene {
     return inputs.contains("Sink: \(index ?? "none")\n")
   }
 
-  /// The position that a report of the state names.
+  /// The position in a state report.
   func position(_ number: Int) throws -> Duration {
     guard case .state(let state) = log.reports[number], let clock = state.clock else {
       throw SoundFault.command("no position in \(log.reports[number])")
@@ -102,8 +102,8 @@ struct PulseScene {
     return clock.position
   }
 
-  /// That the first clock behind a standstill goes on where the last one was held: beyond that by no
-  /// more than the time since `began`, before which there was no sound, since it may be a late one.
+  /// Checks that the first clock after a standstill continues at the held position: ahead of it by
+  /// no more than the time since `began`, before which there was no sound.
   func expectReturn(
     _ number: Int, to held: Duration, since began: ContinuousClock.Instant, within error: Double
   ) throws {
@@ -114,8 +114,8 @@ struct PulseScene {
     #expect(moved > -error && moved < error + began.duration(to: clock.at).seconds)
   }
 
-  /// What every clock reported behind `start` says is heard within 30 ms of when it was, as far as
-  /// it was recorded, and so is what the last clock says of the last frame.
+  /// Checks that the frame of every clock reported from `start` on was heard within 30 ms of its
+  /// time, as far as recorded, and so was the last frame by the last clock.
   func expectTruth(_ recording: Recording, from start: Int = 0) {
     let numbers = recording.numbers
     let reports = log.reports
@@ -132,7 +132,7 @@ struct PulseScene {
       return
     }
     if !clock.isAdvancing {
-      // The sound was not there in time, and stands still until it is.
+      // After an underrun the clock stands still until there is sound.
       let isLate = reports[start...].contains { if case .buffering = $0 { true } else { false } }
       #expect(isLate, "the last clock stands still")
       return

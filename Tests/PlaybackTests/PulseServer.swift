@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A sound server of one test's own, with one sink that goes nowhere and can be recorded.
+/// A sound server for one test, with one null sink that can be recorded.
 final class PulseServer {
   let folder: URL
 
@@ -20,18 +20,18 @@ final class PulseServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The arguments of a module that makes a sink.
+  /// The arguments of a module that creates a sink.
   static func sink(_ name: String = "test", rate: Int = 44100) -> String {
     "module-null-sink sink_name=\(name) format=float32le rate=\(rate) channels=2 norewinds=1 "
       + "sink_properties=device.description=The-\(name)"
   }
 
-  /// Starts it with modules besides the one for the connections, and waits until it answers.
+  /// Starts the server with modules besides the protocol's, and waits until it answers.
   func start(modules: [String] = [PulseServer.sink()]) async throws {
     unlink(file("native"))
     let process = Process()
-    // Behind a shell: the server closes all it inherits, by which Foundation would take it to have
-    // ended, and then block every other Process until it really does.
+    // Behind a shell: the server closes all inherited descriptors, which Foundation takes for its
+    // end, and then blocks every other Process until the real one.
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =
       [
@@ -50,13 +50,13 @@ final class PulseServer {
     try await eventually("server") { (try? await self.control("info")) != nil }
   }
 
-  /// Ends it as a crash would.
+  /// Ends the server as a crash would.
   func kill() {
     signal(SIGKILL)
     unlink(file("pid"))
   }
 
-  /// Has it stand still, its connections open.
+  /// Suspends the server, its connections open.
   func freeze() { signal(SIGSTOP) }
 
   func thaw() { signal(SIGCONT) }
@@ -68,7 +68,7 @@ final class PulseServer {
     Glibc.kill(pid, signal)
   }
 
-  /// Makes one more sink; the number of its module.
+  /// Loads one more module; returns its number.
   @discardableResult
   func load(_ module: String) async throws -> String {
     let arguments = ["load-module"] + module.split(separator: " ").map(String.init)
@@ -94,30 +94,29 @@ final class PulseServer {
   }
 }
 
-/// What came out of the sink of a server, with the time it came.
+/// A recording of a sink's output, with the time of arrival.
 final class Recording: Sendable {
   private struct State {
-    /// Bytes that make no whole frame yet.
+    /// Bytes of an incomplete frame.
     var rest = Data()
     var reader: CodedReader
     var numbers: [Int?] = []
     var count = 0
     var sound = Data()
-    /// Frames by the earliest time at which so many had arrived: they come in bursts, of which the
-    /// promptest counts.
+    /// The frame count at time 0, extrapolated from the promptest arrival: frames come in bursts.
     var origin = -Double.infinity
   }
 
   private let state: Mutex<State>
   private let process: Process
-  /// Frames that the sink hands over before they are due.
+  /// Seconds by which the sink hands frames over before they are due.
   private static let period = 0.05
   private let rate: Double
   private let keepsSound: Bool
 
   /// - Parameters:
-  ///   - rate: the sink's own, or what is recorded is not what was played.
-  ///   - keepsSound: for sound that is not coded.
+  ///   - rate: the sink's own, or the recording is resampled.
+  ///   - keepsSound: stores the samples of sound that is not coded.
   init(
     of server: PulseServer, sink: String = "test", rate: Int = 44100, keepsSound: Bool = false
   ) async throws {
@@ -167,7 +166,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Seconds of the clock that the player's reports are in.
+  /// The current time, in seconds of the clock of the player's reports.
   static var now: Double { seconds(.now) }
 
   static func seconds(_ instant: ContinuousClock.Instant) -> Double {
@@ -179,20 +178,20 @@ final class Recording: Sendable {
   /// The number of each recorded frame; nil is silence.
   var numbers: [Int?] { state.withLock { $0.numbers } }
 
-  /// How often the sound was let in or out within a few milliseconds.
+  /// The number of entry and exit ramps.
   var ramps: (entries: Int, exits: Int) {
     state.withLock { ($0.reader.entries, $0.reader.exits) }
   }
 
-  /// The samples of each recorded frame, where they are kept.
+  /// The samples of each recorded frame, with `keepsSound`.
   var samples: [SIMD2<Float>] {
     state.withLock(\.sound).withUnsafeBytes { Array($0.bindMemory(to: SIMD2<Float>.self)) }
   }
 
-  /// The frames that were not silent.
+  /// The numbers of the frames that were not silent.
   var frames: [Int] { numbers.compactMap { $0 } }
 
-  /// When the frame at an index of `numbers` was due to be heard.
+  /// The time at which the frame at an index of `numbers` was due, in seconds.
   func heard(at index: Int) -> Double {
     (Double(index) + Self.period * rate - state.withLock { $0.origin }) / rate
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// What the render core does, as it comes out of a real sound server.
+/// The render core's effects, as played by a real sound server.
 @Suite("Fades and speed with a sound server", .serialized)
 struct PulseSoundTests {
   let sound: CodedSound
@@ -74,7 +74,7 @@ struct PulseSoundTests {
       let from = recording.numbers.count - 22_050
       try await Task.sleep(for: .milliseconds(300))
       let numbers = recording.numbers
-      // Where the stretcher copies, frames say their numbers; where it fades, they do not.
+      // Frames that the stretcher copies carry their numbers; frames that it fades do not.
       var errors: [Double] = []
       for index in stride(from: from, to: from + 20_000, by: 100) {
         guard let number = numbers[index], numbers[index + 50] == number + 50 else { continue }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Playback
 
-/// Holds up the pulse thread once, as a busy machine would.
+/// Blocks the pulse thread once, as a busy machine would.
 private final class Stall: Sendable {
   private let isDue = Atomic<Bool>(false)
   func order() { isDue.store(true, ordering: .relaxed) }
@@ -32,17 +32,17 @@ struct PulseUnderrunTests {
     let reached = recording.frames.count
     try await eventually("sound") { recording.frames.count > reached + 40000 }
     try await eventually("a larger buffer") {
-      // Absent where the server says nothing of it yet.
+      // Absent until the server reports the latency.
       ((try? await buffer(scene)) ?? 0) > before * 1.5
     }
-    // The server itself loses a few frames where it goes on.
+    // The server itself loses a few frames when it resumes.
     let frames = recording.frames
     #expect(zip(frames, frames.dropFirst()).allSatisfy { (1...100).contains($1 - $0) })
     #expect(scene.output.tally.underruns.load(ordering: .relaxed) == 1)
     await scene.player.shutDown()
   }
 
-  /// Has the server run out of sound, since the pulse thread stands still.
+  /// Causes an underrun in the server by blocking the pulse thread.
   private func hold(_ scene: PulseScene, _ stall: Stall) async throws {
     let before = scene.output.tally.underruns.load(ordering: .relaxed)
     stall.order()
@@ -62,7 +62,7 @@ struct PulseUnderrunTests {
     try await scene.server.start()
     try await scene.ready()
     let recording = try await Recording(of: scene.server)
-    // All of it is decoded at once, and nothing follows.
+    // The whole item is decoded at once, and no other follows.
     let item = try await scene.sound.item(1, 0..<176_400)
     await scene.player.play(item, from: .zero, paused: false)
     await scene.player.setNext(nil)
@@ -96,7 +96,7 @@ struct PulseUnderrunTests {
     await scene.player.shutDown()
   }
 
-  /// Microseconds that the server holds and its sink is behind.
+  /// The buffer latency of the stream, in microseconds.
   private func buffer(_ scene: PulseScene) async throws -> Double {
     let list = try await scene.server.control("list", "sink-inputs")
     let line = try #require(

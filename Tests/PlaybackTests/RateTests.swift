@@ -4,14 +4,14 @@ import Testing
 
 @testable import Playback
 
-/// Items whose rate is not the output's.
+/// Items whose rate differs from the output's.
 @Suite("Rates that differ", .serialized)
 struct RateTests {
   private func sine(_ frames: Range<Int>, rate: Int) -> [Int16] {
     frames.map { Int16((16_000 * sin(2 * .pi * 997 * Double($0) / Double(rate))).rounded()) }
   }
 
-  /// The loudest 64 frames of what is left of `heard` without a sine of 997 Hz, in dBFS.
+  /// The level of the loudest 64 frames of `heard` without its 997 Hz sine, in dBFS.
   private func residual(_ heard: ArraySlice<Float>, rate: Double) -> Double {
     let angles = heard.indices.map { 2 * .pi * 997 * Double($0) / rate }
     var (ss, sc, cc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -68,7 +68,7 @@ struct RateTests {
     var items: [PlayItem] = []
     var (time, joins) = (0.0, [Int]())
     for (index, part) in parts.enumerated() {
-      // Each starts at a time at which none of its own frames need be.
+      // Each part starts at a time that need not be one of its own frames.
       let samples = (0..<part.frames).map { frame in
         let angle = 2 * .pi * 997 * (time + Double(frame) / Double(part.rate))
         return Int16((16_000 * sin(angle)).rounded())
@@ -101,7 +101,7 @@ struct RateTests {
     #expect(maximumSilence(heard[...]) <= 1)
   }
 
-  /// Plays items on a server whose sink has 48 kHz; what came out, from its first to its last frame.
+  /// Plays items on a sink at 48 kHz; returns the recording from its first sound to its last.
   private func played(_ make: (CodedSound) throws -> [PlayItem]) async throws -> [Float] {
     let scene = try PulseScene()
     try await scene.server.start(modules: [PulseServer.sink(rate: 48000)])
@@ -130,7 +130,7 @@ struct RateTests {
     #expect(maximumSilence(heard[...]) <= 1)
   }
 
-  /// Hz, of the one stream as the server has it.
+  /// The rate of the one stream in the server, in Hz.
   private func streamRate(_ scene: PulseScene) async throws -> String? {
     let list = try await scene.server.control("list", "sink-inputs")
     return list.split(separator: "\n").first { $0.contains("Sample Specification") }?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// What the audio thread does, counted; that it cannot do otherwise is checked by the compiler.
+/// The audio thread's allocations and locks, counted; the compiler checks that there are none.
 @Suite("The audio thread")
 struct RealTimeTests {
   private let ring = Ring()

@@ -15,7 +15,7 @@ struct RenderSessionTests {
     return session
   }
 
-  /// Frames that are given out of so many.
+  /// The number of frames rendered of those requested.
   private func render(_ session: inout RenderSession, _ frames: Int) -> Int {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * frames) {
       // because a buffer with a capacity has a base address

@@ -3,7 +3,7 @@ import Music
 
 @testable import Playback
 
-/// A player that writes what it plays to a file, as fast as that can be decoded.
+/// A player that writes its output to a file, as fast as it decodes.
 final class Rendering {
   let sound: CodedSound
   let player: Player
@@ -17,13 +17,13 @@ final class Rendering {
     log = ReportLog(player)
   }
 
-  /// Plays the items one after another, each once, also where some of them fail; what was written.
+  /// Plays each item once, in order and past failures; returns the frames written.
   func play(_ items: [PlayItem], seconds: Double = 90) async throws -> [SIMD2<Float>] {
     await player.play(items[0], from: .zero, paused: false)
     return try await goOn(with: items.dropFirst(), seconds: seconds)
   }
 
-  /// Answers each question for what comes next with one more item, until all are over.
+  /// Names one more item each time the player asks for the next, until all are over.
   func goOn(
     with items: ArraySlice<PlayItem>, seconds: Double = 90
   ) async throws -> [SIMD2<Float>] {
@@ -53,7 +53,7 @@ extension [SIMD2<Float>] {
   var left: [Float] { map(\.x) }
 }
 
-/// A tone that rises through all of what is heard, over noise: like no other place in itself.
+/// A rising tone over noise: unlike itself at any other position.
 func rising(_ count: Int, rate: Int, seed: UInt64 = 1) -> [Int16] {
   let noise = wholeNoise(count, seed: seed)
   return (0..<count).map { frame in
@@ -63,7 +63,7 @@ func rising(_ count: Int, rate: Int, seed: UInt64 = 1) -> [Int16] {
   }
 }
 
-/// By how many frames `heard` lags behind `source`, judged by a stretch from `start` on.
+/// The lag of `heard` behind `source` in frames, by a stretch from `start` on.
 func lag(of heard: [Float], behind source: [Int16], at start: Int, length: Int = 400) -> Int {
   func difference(_ shift: Int) -> Float {
     (0..<length).reduce(0) { sum, frame in

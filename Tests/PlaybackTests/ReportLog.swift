@@ -16,7 +16,7 @@ final class ReportLog: Sendable {
 
   var reports: [PlayerReport] { entries.withLock { $0.map(\.report) } }
 
-  /// What was reported of items, without the output's state and the volume.
+  /// The reports on items, without the output's state and the volume.
   var story: [PlayerReport] {
     reports.filter {
       switch $0 {
@@ -34,7 +34,7 @@ final class ReportLog: Sendable {
     reports.compactMap { if case .finished(let id, _, _) = $0 { id } else { nil } }
   }
 
-  /// Waits until a report behind the first `start` reports fits; its number.
+  /// Waits until a report after the first `start` reports fits; returns its number.
   @discardableResult
   func wait(
     for what: String, from start: Int = 0, seconds: Double = 60,
@@ -42,7 +42,7 @@ final class ReportLog: Sendable {
   ) async throws -> Int {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {
-      // Looked at once more after the deadline: other tests may have kept this one from running.
+      // One more check after the deadline: other tests may have kept this one from running.
       let isLast = ContinuousClock.now > deadline
       let all = reports
       if start < all.count, let found = all[start...].firstIndex(where: fits) { return found }

@@ -1,7 +1,7 @@
 @testable import Playback
 
 extension Ring {
-  /// Claims up to so many frames and gives them out as they are.
+  /// Claims up to `count` frames, committed or not, and returns them unchanged.
   func receive(_ count: Int) -> [Float] {
     let claim = ringClaim(memory, count, onlyCommitted: false)
     var out = [Float](repeating: 0, count: claim.count * 2)

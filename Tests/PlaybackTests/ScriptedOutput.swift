@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// An output that notes what it is told and says what the test has it say.
+/// An output that records its commands and reports on the test's command.
 final class ScriptedOutput: Output {
   enum Command: Equatable { case jump(FrameNumber, UInt64), run, hold, clear }
 
@@ -17,7 +17,7 @@ final class ScriptedOutput: Output {
     self.report = report
   }
 
-  /// A player and the output that it has made for itself.
+  /// A player with its scripted output.
   static func withPlayer() throws -> (Player, ScriptedOutput) {
     var made: ScriptedOutput?
     let player = Player {
@@ -30,7 +30,7 @@ final class ScriptedOutput: Output {
 
   var commands: [Command] { noted.withLock { $0 } }
 
-  /// The last jump, which the clock has to name.
+  /// The last jump, whose serial the clock has to carry.
   var jump: (frame: FrameNumber, serial: UInt64)? {
     for case .jump(let frame, let serial) in commands.reversed() { return (frame, serial) }
     return nil
@@ -52,7 +52,7 @@ final class ScriptedOutput: Output {
 
   private func note(_ command: Command) { noted.withLock { $0.append(command) } }
 
-  /// Says that a frame behind the last jump's is heard now.
+  /// Reports a frame after the last jump's as heard now.
   func tick(_ frames: FrameNumber, serial: UInt64? = nil) {
     guard let jump else { return }
     report(
@@ -61,7 +61,7 @@ final class ScriptedOutput: Output {
           serial: serial ?? jump.serial, heard: jump.frame + frames, at: .now, isAdvancing: true)))
   }
 
-  /// Hands so many frames over, once they are there.
+  /// Takes `count` frames once the ring holds them.
   func receive(_ count: Int) async throws {
     try await eventually("\(count) frames") { ring.fill >= count }
     _ = ring.receive(count)

@@ -9,7 +9,7 @@ struct ShortItemTests {
   /// One frame, 10 ms, 50 ms.
   private static let lengths = [1, 441, 2205]
 
-  /// Plays items, naming each as soon as it is asked for.
+  /// Plays items, naming each as soon as the player asks for it.
   private func play(_ items: [PlayItem], _ player: Player, _ log: ReportLog) async throws {
     let start = log.reports.count
     await player.play(items[0], from: .zero, paused: false)
@@ -21,7 +21,7 @@ struct ShortItemTests {
     try await log.waitForState("end", from: start) { $0.isStopped }
   }
 
-  /// Plays items that are all named at once: an answer that comes late is a gap by right.
+  /// Plays items that are all named in advance: a late answer would be a legitimate gap.
   private func playKnown(_ items: [PlayItem], _ player: Player, _ log: ReportLog) async throws {
     let start = log.reports.count
     await player.play(items[0], from: .zero, paused: false)
@@ -30,7 +30,7 @@ struct ShortItemTests {
     try await log.waitForState("end", from: start) { $0.isStopped }
   }
 
-  /// Items of `lengths` in turn, and the number of all their frames.
+  /// Items of `lengths` in turn, and the total number of their frames.
   private func row(_ sound: CodedSound) async throws -> (items: [PlayItem], frames: Int) {
     var items: [PlayItem] = []
     var end = 0
@@ -152,7 +152,7 @@ struct ShortItemTests {
       await player.setNext(next, after: item.id)
     }
     try await log.wait(for: "look ahead") { $0 == .wantsNext(after: short[2].id) }
-    // All of it is decoded, and the one in the middle is to be another one now.
+    // Everything is decoded when the item in the middle is replaced.
     await player.setNext(other, after: short[0].id)
     await player.setNext(nil, after: short[1].id)
     try await log.wait(for: "question") { $0 == .wantsNext(after: other.id) }
@@ -165,8 +165,8 @@ struct ShortItemTests {
 }
 
 extension PulseScene {
-  /// Whether there is no silence in what was heard, unless the server was kept from its processor
-  /// so long that it ran out of sound while the player had more.
+  /// Whether the sound is free of silence, unless a busy machine kept the server from its processor
+  /// and caused an underrun while the player had more sound.
   fileprivate func isUnbroken(_ heard: ArraySlice<Int?>) -> Bool {
     heard.allSatisfy { $0 != nil } || output.tally.underruns.load(ordering: .relaxed) > 0
   }

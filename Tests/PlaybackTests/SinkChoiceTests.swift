@@ -56,7 +56,7 @@ struct SinkChoiceTests {
     #expect(choice.move(of: "desk", since: [desk, sink("lamp", 7)], at: 20) == lamp)
     choice.update(SinkList(sinks: [desk, lamp], defaultSink: "lamp"), at: 30)
     choice.update(SinkList(sinks: [desk, lamp], defaultSink: "desk"), at: 40)
-    // The server has moved it along with the default.
+    // The server has moved the stream along with the default.
     #expect(choice.move(of: "desk", since: [desk, lamp], at: 50) == lamp)
   }
 

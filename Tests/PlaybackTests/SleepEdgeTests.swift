@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// What a real output makes happen now and then only.
+/// Sequences of events that a real output produces only now and then.
 @Suite("Sleep timer at the edges of items")
 struct SleepEdgeTests {
   let sound: CodedSound
@@ -17,7 +17,7 @@ struct SleepEdgeTests {
     log = ReportLog(player)
   }
 
-  /// Plays ten seconds, with an item behind them in the ring.
+  /// Plays an item of ten seconds, with another one behind it in the ring.
   private func playing(before next: PlayItem) async throws -> PlayItem {
     let item = try await sound.item(1, 0..<441_000)
     await player.play(item, from: .zero, paused: false)
@@ -29,7 +29,7 @@ struct SleepEdgeTests {
     return item
   }
 
-  /// Has the output take what is to be taken back, and names something else.
+  /// Names another item after the output has taken frames of the wrong one.
   private func nameLate(_ other: PlayItem?, _ wrong: PlayItem) async throws {
     for _ in 0..<45 { try await output.receive(10_000) }
     await player.setNext(other)

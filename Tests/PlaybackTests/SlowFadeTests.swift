@@ -7,21 +7,21 @@ import Testing
 
 @testable import Playback
 
-/// Crossfades into items that take longer to be there than the sound before them lasts.
+/// Crossfades into items that are decoded too late.
 @Suite("Crossfades into something slow", .serialized)
 struct SlowFadeTests {
   private static let (oldFrames, newFrames) = (600_000, 1_000_000)
   private let old = wholeNoise(oldFrames, seed: 1).map { Float($0) / 32768 }
   private let new = wholeNoise(newFrames, seed: 2).map { Float($0) / 32768 }
 
-  /// Two items, of which the first is to fade into the second for ten seconds.
+  /// Two items with a crossfade of ten seconds.
   private func items(_ sound: CodedSound) throws -> (PlayItem, PlayItem) {
     var first = try sound.wave(1, wholeNoise(Self.oldFrames, seed: 1))
     first.crossfade = .seconds(10)
     return (first, try sound.wave(2, wholeNoise(Self.newFrames, seed: 2)))
   }
 
-  /// That a fade is whole, which begins at a frame, and that nothing of either item is missing.
+  /// Checks that the fade from `start` on is complete and no frame of either item is missing.
   private func expectFade(_ heard: [Float], at start: Int) {
     let fade = Self.oldFrames - start
     #expect(heard.count == start + Self.newFrames)
@@ -55,7 +55,7 @@ struct SlowFadeTests {
     gates.withLock { $0 = gate }
     try await scene.start(first, before: second)
     try await eventually("the decodeThread to wait") { gate.reads > 0 }
-    // It should have begun at 159,000.
+    // The fade should have begun at 159,000.
     #expect(scene.hear(300_000) == 300_000)
     gate.set(.open)
     let start = try await scene.start(of: second)
@@ -123,12 +123,12 @@ struct SlowFadeTests {
     }
     time.frames.store(.max / 8, ordering: .relaxed)
     let start = try await scene.start(of: second)
-    // Sound that comes no faster than it is heard cannot be there sooner.
+    // Sound that arrives in real time cannot be ready sooner.
     #expect(start > 250_000 && start <= Self.oldFrames)
     try await scene.hear(upTo: start + Self.newFrames)
     expectFade(scene.heard, at: start)
   }
 }
 
-/// How much of a sound has been heard.
+/// The number of frames heard so far.
 private final class ListenedTime: Sendable { let frames = Atomic(0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// What the listener sets, heard through the whole engine.
+/// The listener's sound settings, through the whole engine.
 @Suite("Sound settings in playing")
 struct SoundSettingsTests {
   let sound: CodedSound
@@ -53,7 +53,7 @@ struct SoundSettingsTests {
     #expect(heard.count == 88_200)
     let before = level(samples[22_050..<66_150].map { Float($0) / 32768 }[...])
     #expect(abs(level(heard[22_050..<66_150]) - before - 6) < 0.3)
-    // A filter that started anew at the join would be heard as a step.
+    // A filter restarted at the join would make an audible step.
     let bends = zip(heard[44_000..<44_200], zip(heard[44_001..<44_201], heard[44_002..<44_202]))
       .map { abs($0 - 2 * $1.0 + $1.1) }
     #expect((bends.max() ?? 1) < 1e-4)

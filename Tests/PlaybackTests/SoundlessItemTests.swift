@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// Files in which there is not a single frame to be heard.
+/// Files without a single audible frame.
 @Suite("Items without a sound", .serialized)
 struct SoundlessItemTests {
   let sound: CodedSound
@@ -22,7 +22,7 @@ struct SoundlessItemTests {
     log.reports.count { if case .failed(item.id, _) = $0 { true } else { false } }
   }
 
-  /// An entry that begins behind the end of its file.
+  /// An entry whose start is after the end of its file.
   private func soundless(_ id: Int64) async throws -> PlayItem {
     var item = try await sound.item(id, 0..<22_050)
     item.start = .seconds(20)
@@ -67,7 +67,7 @@ struct SoundlessItemTests {
     let bytes = try sound.bytes(of: "1.flac")
     let first = try #require(
       bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xF8 })
-    // From before the first frame to behind the second.
+    // Cut at points from before the first frame to after the second.
     try sound.write("1.flac", Array(bytes.prefix(first + step * step * 100)))
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)

@@ -63,7 +63,7 @@ struct StormTests {
         try await Task.sleep(for: .milliseconds(pause))
       }
     }
-    // What is played in the end is heard, to its end.
+    // The last item is heard to its end.
     serial += 1
     var last = items[1]
     last.id = PlayID(track: last.id.track, serial: serial)
@@ -77,7 +77,7 @@ struct StormTests {
     let wrong = witness.breaks.filter { !ends.contains($0.from) || !starts.contains($0.to) }
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
     #expect(witness.silent == 0 && witness.frames > 20_000)
-    // Each placing is told at most once to be over.
+    // Each item is reported finished at most once.
     #expect(Set(log.finished).count == log.finished.count)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 private final class Flag: Sendable { let isSet = Atomic(false) }
 
-/// What comes over the network, as it is heard.
+/// Network streams, as they are heard.
 @Suite("Streams in playing", .serialized)
 struct StreamPlayingTests {
   let sound: CodedSound
@@ -81,7 +81,7 @@ struct StreamPlayingTests {
     let item = sound.item(1, at: server.source("a.flac"))
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)
-    // It stands where all that was sent and decoded has been heard.
+    // The clock stops where all sent and decoded sound has been heard.
     try await log.wait(for: "buffering") { $0 == .buffering(item.id) }
     var held = Duration.zero
     try await eventually("a standstill at the last frame heard") {
@@ -98,7 +98,7 @@ struct StreamPlayingTests {
     }
     try await end(from: back)
     #expect(witness.frames == 44_100 * 4 && witness.breaks.isEmpty && witness.silent == 0)
-    // It goes on with the next frame, as one who listens would say.
+    // To the listener, playback continues with the next frame.
     #expect(witness.jumps == 1 && witness.framesSinceJump == 44_100 * 4)
     #expect(log.reports.contains(.finished(item.id, heard: 1, reachedEnd: true)))
     await player.shutDown()
@@ -120,7 +120,7 @@ struct StreamPlayingTests {
         let block = [UInt8(length)] + Array(title.utf8)
         connection.send(block + [UInt8](repeating: 0, count: 1 + length * 16 - block.count))
       }
-      // And then it says nothing any more.
+      // From here on the server sends nothing.
       connection.wait(seconds: 600)
       isLeft.isSet.store(true, ordering: .relaxed)
     }
@@ -136,14 +136,14 @@ struct StreamPlayingTests {
     let start = log.reports.count
     await player.seek(to: .seconds(50))
     try await eventually("sound") { witness.frames > 88_200 }
-    // Nothing happens, but what does where a busy machine decodes too late: a standstill and a jump.
+    // No jump and no change of state, except for underruns on a busy machine.
     try await eventually("no jump") {
       let late = log.reports.count { $0 == .buffering(item.id) }
       let lateSince = log.reports[start...].count { $0 == .buffering(item.id) }
       let states = log.reports[start...].count { if case .state = $0 { true } else { false } }
       return witness.jumps == 1 + late && states <= 2 * lateSince
     }
-    // The lane waits for the server by now, which says nothing more for as long as it is asked.
+    // By now the decode thread waits for the server, which sends nothing more.
     try await Task.sleep(for: .milliseconds(300))
     let isLeftEarly = isLeft.isSet.load(ordering: .relaxed)
     #expect(!isLeftEarly)

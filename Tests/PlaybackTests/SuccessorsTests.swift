@@ -11,7 +11,7 @@ struct SuccessorsTests {
     PlayItem(id: ids[number], source: .file(FilePath("/a.flac")))
   }
 
-  /// Three items named one behind the other, the first behind `ids[0]`.
+  /// Three items named in a row, the first after `ids[0]`.
   private func named() -> Successors {
     var successors = Successors()
     for number in 0..<3 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// Time that passes while no sound is given out: the machine sleeps, or the program stands still.
+/// Time without output: the machine sleeps, or the program is suspended.
 @Suite("Player behind a standstill")
 struct SuspendTests {
   let sound: CodedSound
@@ -17,7 +17,7 @@ struct SuspendTests {
     log = ReportLog(player)
   }
 
-  /// Plays ten seconds of which one was given out, and says so by a clock that is an hour old.
+  /// Plays ten seconds, of which one was taken, with an output clock that is an hour old.
   private func standing(before next: PlayItem?) async throws -> PlayItem {
     let item = try await sound.item(1, 0..<441_000)
     await player.play(item, from: .zero, paused: false)
@@ -34,7 +34,7 @@ struct SuspendTests {
     return item
   }
 
-  /// Waits until everything that was sent to the player has been worked on.
+  /// Waits until the player has handled everything sent to it.
   private func handled() async throws {
     for mark in [0.25, 0.5] {
       output.report(.volume(mark, isMuted: false))
@@ -49,7 +49,7 @@ struct SuspendTests {
     try await handled()
     #expect(log.finished.isEmpty && log.states.last?.item == item.id)
     #expect(output.commands.last == .run)
-    // The rest of it is given out, and is over once the output says that it was heard.
+    // The rest is taken; the item is over once the output reports it as heard.
     for _ in 0..<18 { try await output.receive(22_050) }
     output.tick(441_000)
     try await log.wait(for: "end") { $0 == .finished(item.id, heard: 1, reachedEnd: true) }
@@ -97,9 +97,9 @@ struct SuspendTests {
     #expect(clock.extrapolated(to: start + .seconds(3), rate: 44100) == 1_000 + 6 * 44_100)
     #expect(clock.heard(at: start + .seconds(3), rate: 44100, before: 40_000) == 40_000)
     #expect(clock.heard(at: start + .seconds(3), rate: 44100, before: 900_000) == 265_600)
-    // What the output says itself is so.
+    // A frame that the output itself reported is not limited.
     #expect(clock.heard(at: start, rate: 44100, before: 10) == 1_000)
-    // Of a machine that slept for ages no number is too large.
+    // Extrapolation over a very long sleep does not overflow.
     #expect(clock.heard(at: start + .seconds(1e12), rate: 192_000, before: 500) == 1_000)
   }
 

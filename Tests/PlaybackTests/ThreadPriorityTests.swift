@@ -7,7 +7,7 @@ import Threads
 
 @testable import Playback
 
-/// How the kernel runs a thread of this process, as /proc tells it.
+/// The scheduling of a thread of this process, from /proc.
 private struct ThreadState: Equatable {
   var name: String
   var niceness: Int
@@ -16,7 +16,7 @@ private struct ThreadState: Equatable {
   var policy: Int
 
   init?(_ thread: String) {
-    // It may have ended meanwhile.
+    // The thread may have ended meanwhile.
     guard let text = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
       let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")")
     else { return nil }

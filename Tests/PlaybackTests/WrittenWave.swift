@@ -6,7 +6,7 @@ import Music
 extension CodedSound {
   /// A 16-bit WAV file whose left side is `samples` and whose right side is their negative.
   ///
-  /// - Parameter claimed: the frames that its header says it has, where that is not the truth.
+  /// - Parameter claimed: the number of frames in its header, where false.
   func wave(
     _ id: Int64, _ samples: [Int16], rate: Int = 44100, claimed: Int? = nil
   ) throws -> PlayItem {
@@ -33,7 +33,7 @@ extension CodedSound {
     return item(id, at: path("\(id).wav"))
   }
 
-  /// The left and right sides of what the file output wrote.
+  /// The left and right channels of the file output.
   func sides(inWave name: String) throws -> (left: [Float], right: [Float]) {
     let data = try Data(contentsOf: folder.appendingPathComponent(name)).dropFirst(58)
     return Data(data).withUnsafeBytes { bytes in
@@ -44,7 +44,7 @@ extension CodedSound {
   }
 }
 
-/// Samples that look like nothing else, the same each time.
+/// Unique samples, the same each time.
 func wholeNoise(_ count: Int, seed: UInt64) -> [Int16] {
   var generator = SeededGenerator(seed: seed)
   return (0..<count).map { _ in Int16(truncatingIfNeeded: generator.next() >> 50) }

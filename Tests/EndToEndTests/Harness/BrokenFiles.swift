@@ -1,6 +1,6 @@
 import Foundation
 
-/// Things that lie about in folders of music and are none.
+/// Files found in music folders that are not music.
 enum BrokenFiles {
   static func make(in folder: URL) throws {
     func file(_ name: String) -> URL { folder.appendingPathComponent(name) }

@@ -13,7 +13,7 @@ final class Player {
     let id = UUID().uuidString.prefix(6)
     statusFile = sandbox.folder.appendingPathComponent("status-\(id)")
     pidFile = sandbox.folder.appendingPathComponent("pid-\(id)")
-    // A shell stays in the window, so that what the terminal looks like afterwards can be read.
+    // A shell stays in the window, so that the terminal can be read after the program's exit.
     let set = extra.map { $1.isEmpty ? "unset \($0);" : "export \($0)=\(Player.quoted($1));" }
     let words = ([Sandbox.binary] + arguments).map(Player.quoted).joined(separator: " ")
     let script = """
@@ -43,7 +43,7 @@ final class Player {
       .flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// The exit status once it has left.
+  /// The exit status, nil while the program runs.
   var status: Int32? {
     (try? String(contentsOf: statusFile, encoding: .utf8))
       .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
@@ -72,7 +72,7 @@ final class Player {
 
   var screen: String { get throws { try lines.joined(separator: "\n") } }
 
-  /// All true colours on the screen, of letters and of grounds.
+  /// All true colours on the screen, foreground and background.
   var colors: Set<String> {
     get throws {
       let text = try sandbox.tmux("capture-pane", "-p", "-e")
@@ -85,7 +85,7 @@ final class Player {
     screen.firstMatch(of: #/\b0:(\d\d) \/ /#).flatMap { Int($0.1) }
   }
 
-  /// Waits until a position is reached; the seconds that showed then.
+  /// Waits until a position is reached; returns the seconds shown then.
   @discardableResult
   func reach(seconds: Int, within limit: Double = Program.patience) throws -> Int {
     var reached = 0
@@ -117,7 +117,7 @@ final class Player {
     }
   }
 
-  /// Leaves with q and waits until it has.
+  /// Quits with q and waits for the exit.
   func leave() throws {
     try press("q")
     try left()

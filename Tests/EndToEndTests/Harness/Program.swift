@@ -1,9 +1,9 @@
 import Foundation
 
-/// Another program, started and ended by us alone.
+/// Another program, started and ended by the test alone.
 ///
-/// Not Foundation's `Process`: that one waits until everyone who inherited a descriptor of its own
-/// has ended, and a terminal multiplexer's server outlives the client that started it.
+/// Not Foundation's `Process`, which waits for every process that inherited one of its descriptors:
+/// a terminal multiplexer's server outlives the client that started it.
 final class Spawned {
   let pid: pid_t
   private(set) var status: Int32?
@@ -21,7 +21,7 @@ final class Spawned {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What the test runner blocks or ignores must not be blocked or ignored in the program.
+    // The program must not inherit signals that the test runner blocks or ignores.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -49,7 +49,7 @@ final class Spawned {
     return status
   }
 
-  /// Ends it, gently at first, and waits until it is gone.
+  /// Ends the program, gently at first, and waits for its exit.
   func end(_ signal: Int32 = SIGTERM) {
     guard poll() == nil else { return }
     for signal in [signal, SIGKILL] where poll() == nil {
@@ -62,8 +62,8 @@ final class Spawned {
 
 /// Runs other programs, with a limit on how long they may take.
 enum Program {
-  /// Seconds after which whoever waits gives up. It says nothing of how fast anything is: it only
-  /// ends a test that would hang, on however busy a machine.
+  /// Seconds after which a wait gives up. Not a measure of speed: the limit only ends a test that
+  /// would hang, on however busy a machine.
   static let patience = 120.0
 
   struct Result {
@@ -76,12 +76,12 @@ enum Program {
     var description: String
   }
 
-  /// Runs to the end and gives everything it printed.
+  /// Runs a program to its end and returns its output.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
     within limit: Double = 2 * Program.patience
   ) throws -> Result {
-    // Files rather than pipes: a full pipe would stop a program that prints much.
+    // Files rather than pipes: a full pipe would block a program that prints much.
     let files = [0, 1].map { _ in "/tmp/tt-out-\(UUID().uuidString)" }
     defer { for file in files { unlink(file) } }
     let spawned = try Spawned(
@@ -101,7 +101,7 @@ enum Program {
     return Result(status: spawned.status ?? -1, output: texts[0], errors: texts[1])
   }
 
-  /// Runs and throws when it does not succeed.
+  /// Runs a program and throws unless it succeeds.
   @discardableResult
   static func check(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the sound server's sink plays, as it is heard.
+/// A live recording of the sound server's sink.
 final class Recorder {
   private let file: URL
   private let process: Spawned
@@ -24,7 +24,7 @@ final class Recorder {
     return ((attributes?[.size] as? Int) ?? 0) / 8
   }
 
-  /// The left channel of what was heard from a frame on.
+  /// The left channel of the recording from a frame on.
   func samples(from frame: Int, count: Int = .max) throws -> [Float] {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A machine of its own for one journey: home, sound server and terminal, gone afterwards.
+/// An isolated environment for one journey: home, sound server and terminal, removed afterwards.
 final class Sandbox {
   let folder: URL
   let music: URL
@@ -16,7 +16,7 @@ final class Sandbox {
     ?? URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("tritone").path
 
-  /// Makes a sandbox, lets `body` live in it, and leaves nothing behind, whatever happens.
+  /// Runs `body` in a new sandbox and removes everything afterwards, also after an error.
   static func with(sound: Bool = true, _ body: (Sandbox) throws -> Void) throws {
     let sandbox = try Sandbox()
     defer { sandbox.close() }
@@ -89,9 +89,9 @@ final class Sandbox {
 
   // MARK: Programs
 
-  /// A new terminal; the one before is closed, and with it what still runs in it.
+  /// Opens a new terminal; the previous one and its programs are closed.
   func openTerminal() {
-    // There is none before the first, and none left when all of its programs have ended.
+    // No server runs before the first terminal, or after all of its programs have ended.
     _ = try? tmux("kill-server")
     terminals += 1
   }
@@ -109,7 +109,7 @@ final class Sandbox {
     try Program.run(Sandbox.binary, arguments, environment: environment)
   }
 
-  /// The player in a terminal of a size; `extra` changes its environment ("" takes a name away).
+  /// The player in a terminal of a size; `extra` changes its environment ("" removes a name).
   func player(
     _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:]
   ) throws -> Player {
@@ -123,7 +123,7 @@ final class Sandbox {
 
   // MARK: Music
 
-  /// A sine of a frequency, in the format that the file's name says.
+  /// A sine of a frequency, in the format of the file name's extension.
   @discardableResult
   func tone(
     _ path: String, _ frequency: Int, seconds: Double = 3, tags: [String: String] = [:]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file system of its own with room for little, in memory; gone with the test.
+/// A small file system of its own, in memory; removed with the test.
 final class SmallDisk {
   let folder: URL
 
-  /// Mounting takes rights that not everybody has: tests that need it say so and are left out.
+  /// Mounting needs privileges: tests that depend on it are skipped without them.
   static let isPermitted: Bool = {
     let folder = "/tmp/tt-mount-\(UUID().uuidString.prefix(8))"
     guard mkdir(folder, 0o700) == 0 else { return false }
@@ -26,7 +26,7 @@ final class SmallDisk {
 
   private var filler: URL { folder.appendingPathComponent("filler") }
 
-  /// Takes all the room that is left.
+  /// Fills all remaining space.
   func fill() throws {
     let descriptor = open(filler.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard descriptor >= 0 else { throw Program.Failure(description: "error \(errno)") }

@@ -1,7 +1,7 @@
 import Glibc
 import Music
 
-/// The analogue prototypes of the equalizer's sections and how they answer, computed without the
+/// The analogue prototypes of the equalizer's sections and their response, computed without the
 /// digital filters: the bilinear transform maps a frequency f to tan(pi f / rate).
 struct AnalogResponse {
   enum Kind { case lowShelf, peak, highShelf }
@@ -12,7 +12,7 @@ struct AnalogResponse {
   /// dB.
   var gain: Double
 
-  /// dB at a frequency.
+  /// The response at a frequency, in dB.
   func level(at frequency: Double, rate: Double) -> Double {
     let s = tan(.pi * frequency / rate) / tan(.pi * self.frequency / rate)
     let amplitude = pow(10, gain / 40)
@@ -36,7 +36,7 @@ struct AnalogResponse {
     20 * log10(hypot(top.0, top.1) / hypot(bottom.0, bottom.1))
   }
 
-  /// Those of all bands of some settings that are not at 0 dB.
+  /// The sections of all bands that are not at 0 dB.
   static func all(_ sound: SoundSettings) -> [Self] {
     sections(sound.tone, SoundSettings.toneFrequencies, quality: 0.707)
       + sections(sound.bands, EqualizerPreset.frequencies, quality: 1)
@@ -53,7 +53,7 @@ struct AnalogResponse {
   }
 }
 
-/// dB of an impulse response's spectrum at a frequency.
+/// The level of an impulse response's spectrum at a frequency, in dB.
 func level(of response: [Float], at frequency: Double, rate: Double) -> Double {
   let (turnCosine, turnSine) = (cos(2 * .pi * frequency / rate), sin(2 * .pi * frequency / rate))
   var (cosine, sine, real, imaginary) = (1.0, 0.0, 0.0, 0.0)

@@ -35,7 +35,7 @@ func noise(_ count: Int, amplitude: Float = 1, seed: UInt64) -> [Float] {
   return (0..<count).map { _ in Float.random(in: -amplitude...amplitude, using: &chance) }
 }
 
-/// The largest of the second differences, which a step of height h makes at least h/2 somewhere.
+/// The largest second difference; a step of height h makes one of at least h/2.
 func largestBend(_ samples: some Sequence<Float>) -> Double {
   var (before, last): (Double?, Double?) = (nil, nil)
   var largest = 0.0

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Equalizer")
 struct EqualizerTests {
-  /// The largest distance between what an impulse measures and what the prototypes say, dB, at 16
+  /// The largest difference in dB between a measured impulse response and the prototypes, at 16
   /// frequencies from 20 Hz to 0.45 of the rate.
   private func error(_ sound: SoundSettings, rate: Double) -> Double {
     let amplitude = 0.03

@@ -23,7 +23,7 @@ struct LimiterTests {
     let out = Shaper().process(tone.flatMap { [$0, $0 / 4] })
     #expect(peak(out) <= 1 && peak(out) > 0.99)
     for (one, other) in zip(left(out), right(out)) { #expect(abs(one / 4 - other) < 1e-6) }
-    // Held down between the peaks, it is the sine again and not a square.
+    // The gain is held between the peaks: the result is a sine and not a square.
     let held = left(out).suffix(24_000)
     let power = held.reduce(0) { $0 + Double($1 * $1) } / 24_000
     #expect(abs(power - 0.5) < 0.03)
@@ -45,7 +45,7 @@ struct LimiterTests {
     let shaper = Shaper(sound)
     #expect(peak(shaper.process(music, cutBy: &chance)) <= 1)
     #expect(shaper.process(music).allSatisfy { $0.isFinite })
-    // Four seconds later nothing of it is left.
+    // After four seconds of silence the limiter keeps no trace of the music.
     _ = shaper.process([Float](repeating: 0, count: 48_000 * 8))
     let quiet = noise(4000, amplitude: 0.1, seed: 1)
     #expect(isSameBits(shaper.process(quiet), Shaper(sound).process(quiet)))

@@ -22,14 +22,14 @@ final class Shaper {
 
   func reset() { effectsReset(chain) }
 
-  /// What becomes of the sound, handed over in one piece.
+  /// The processed sound, passed in one block.
   func process(_ sound: [Float]) -> [Float] {
     var sound = sound
     effectsProcess(chain, &sound, sound.count / 2)
     return sound
   }
 
-  /// The same in pieces of random sizes.
+  /// The processed sound, passed in blocks of random sizes.
   func process(_ sound: [Float], cutBy chance: inout RepeatableGenerator) -> [Float] {
     var out: [Float] = []
     var position = 0

@@ -1,12 +1,12 @@
 @testable import Playback
 
-/// A `Stretcher` with its pointer, and a sound that it is fed from.
+/// A `Stretcher` with its pointer and its input.
 final class StretchedSound {
   let stretcher: UnsafeMutablePointer<Stretcher>
   let input: [Float]
-  /// Frames put.
+  /// Frames put in.
   private(set) var put = 0
-  /// Everything taken.
+  /// All output taken so far.
   private(set) var out: [Float] = []
   /// The position of every frame taken; exact for the first of each piece.
   private(set) var positions: [Double] = []
@@ -25,13 +25,13 @@ final class StretchedSound {
 
   var frames: Int { out.count / 2 }
   var position: Double { stretchPosition(stretcher) }
-  /// Frames that the last join of a sound may be off by: a hop and an overlap.
+  /// The largest error of a sound's last join, in frames: a hop and an overlap.
   var window: Double { Double(stretcher.pointee.hop + stretcher.pointee.overlap) }
 
   func setSpeed(_ speed: Double) { stretchSetSpeed(stretcher, speed) }
 
-  /// Takes so many frames, fed with just what is wanted for them; fewer at the end of the input,
-  /// which is then given out whole. Returns the number taken.
+  /// Takes `count` frames, feeding just the input they need; fewer at the end of the input, which
+  /// is then flushed. Returns the number taken.
   @discardableResult
   func receive(_ count: Int) -> Int {
     var done = 0
@@ -54,14 +54,14 @@ final class StretchedSound {
     return done
   }
 
-  /// Takes everything that is left, in pieces of this size.
+  /// Takes all remaining frames, in blocks of `size`.
   func takeAll(_ size: Int = 512) {
     while receive(size) == size {}
   }
 
   private func feed(_ count: Int) -> Int {
     let taken = input.withUnsafeBufferPointer {
-      // because the callers of this have put something in
+      // because no caller feeds an empty input
       stretchPut(stretcher, $0.baseAddress! + put * 2, min(count, input.count / 2 - put))
     }
     put += taken

@@ -45,7 +45,7 @@ struct StretcherCountTests {
       sound.takeAll(100)
       #expect(sound.position == Double(frames))
       #expect(abs(Double(sound.frames) - Double(frames) / speed) <= sound.window)
-      // The last frame heard is the last of the sound, if perhaps at the very end of a fade.
+      // The last output frame is the last input frame, if perhaps at the very end of a fade.
       for (heard, last) in zip(sound.out.suffix(2), sound.input.suffix(2)) {
         #expect(abs(heard - last) < 1e-3)
       }
@@ -83,7 +83,7 @@ struct StretcherCountTests {
     var size = 0
     repeat {
       #expect(sound.position == Double(sound.frames))
-      // Nothing is wanted beforehand.
+      // No input is wanted ahead of time.
       #expect(stretchInputWanted(sound.stretcher, outFrames: 33) <= 33)
       size = Int.random(in: 1...5000, using: &chance)
     } while sound.receive(size) == size
@@ -99,7 +99,7 @@ struct StretcherCountTests {
     sound.receive(9999)
     sound.setSpeed(1)
     sound.receive(2000)
-    // From here on every frame is the one at its position.
+    // From here on each output frame is the input frame at its position.
     for _ in 0..<40 {
       let location = sound.position
       #expect(location == location.rounded())

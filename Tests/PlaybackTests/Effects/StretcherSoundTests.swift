@@ -19,8 +19,8 @@ struct StretcherSoundTests {
     #expect(abs(frequency / 440 - 1) < 0.003)
   }
 
-  /// A sine bends by w² a at most; two that are a frame apart, faded into each other, by no more
-  /// than half of that again. A step of a tenth of the amplitude would be 15 times the bound.
+  /// A sine's second difference is at most w² a; a crossfade of two sines a frame apart adds no
+  /// more than half of that. A step of a tenth of the amplitude would be 15 times the bound.
   @Test("joins a sine without a click or a dip", arguments: speeds)
   func joins(speed: Double) {
     for frequency in [55.0, 440, 1710] {
@@ -32,13 +32,13 @@ struct StretcherSoundTests {
         sound.takeAll()
         let out = left(sound.out)
         let turn = 2 * Double.pi * frequency / Double(Self.rate)
-        // The sound's end leaves the last joins less choice of place.
+        // At the end of the sound the last joins have fewer candidate positions.
         let body = out.dropLast(3 * Int(sound.window))
         let steepest = zip(body, body.dropFirst()).map { Double(abs($1 - $0)) }.max() ?? 1
         #expect(steepest < 0.5 * turn * 1.05, "\(frequency) Hz")
         #expect(largestBend(body) < 0.5 * turn * turn * 1.5 + 1e-6, "\(frequency) Hz")
         #expect(largestBend(out) < 0.5 * turn * turn * 2.5 + 1e-6, "\(frequency) Hz")
-        // Every stretch of a period reaches (nearly) the sine's peak.
+        // Every period (nearly) reaches the sine's peak.
         let period = Int(Double(Self.rate) / frequency) + 1
         for start in stride(from: 0, to: out.count - period, by: period) {
           #expect(peak(out[start..<start + period]) > 0.47, "\(frequency) Hz")
@@ -67,7 +67,7 @@ struct StretcherSoundTests {
     }
   }
 
-  /// The frames from each rise through zero to the next.
+  /// Frames between rising zero crossings.
   private func periods(of tone: ArraySlice<Float>) -> [Double] {
     let crossings = zip(tone, tone.dropFirst()).enumerated().compactMap { index, pair in
       pair.0 < 0 && pair.1 >= 0 ? Double(index) + Double(pair.0 / (pair.0 - pair.1)) : nil

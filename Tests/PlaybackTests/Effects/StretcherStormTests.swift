@@ -39,14 +39,14 @@ struct StretcherStormTests {
       let (taken, finite) = receive(count)
       #expect(taken <= count && finite)
       if !finished { #expect((taken == count) == (wanted == 0)) }
-      // Room for what is missing, or something to take: one can always go on.
+      // Room for the missing input, or output to take: progress is always possible.
       if taken == 0, wanted > 0 { #expect(stretchRoom(sound.stretcher) > 0) }
     }
 
     mutating func receive(_ count: Int) -> (taken: Int, isFinite: Bool) {
       var out = [Float](repeating: .nan, count: count * 2 + 2)
       let taken = stretchTake(sound.stretcher, &out, count)
-      // Nothing is written beyond what was given.
+      // Nothing is written beyond the frames returned.
       #expect(out[taken * 2].isNaN && out[count * 2].isNaN)
       let now = sound.position
       #expect(now >= position && now <= Double(put))

@@ -20,7 +20,7 @@ struct SwitchingTests {
     SoundSettings { $0.balance = -1 },
   ]
 
-  /// Goes through all settings, a new one after every so many frames of a sine.
+  /// A sine through all settings in turn, each for `frames` frames.
   private func switched(every frames: Int, _ change: (Shaper, SoundSettings) -> Void) -> [Float] {
     let sound = stereo(sine(100, rate: Self.rate, frames: frames * 24, amplitude: 0.1))
     let shaper = Shaper(settings[0])
@@ -30,9 +30,9 @@ struct SwitchingTests {
     }
   }
 
-  /// A fade of n frames between sounds that differ by up to d bends by d/n where it begins and
-  /// ends, and by 2 w d/n in between, beside the sine's own w² p. The sounds differ by less than
-  /// 2 p; a high shelf that is switched on overshoots by its gain of 4 for a few frames.
+  /// In a fade of n frames between sounds that differ by up to d, the second difference is d/n at
+  /// both ends and 2 w d/n in between, beside the sine's own w² p. The sounds differ by less than 2
+  /// p; a high shelf that is switched on overshoots by its gain of 4 for a few frames.
   private func bound(_ out: [Float]) -> Double {
     let bend = 2 * Double.pi * 100 / Double(Self.rate)
     let fade = Double(Self.rate) / 100
