@@ -28,7 +28,7 @@ extension TrackColumns {
 
     var count: Int { shown.count }
 
-    /// Whether a searched text has changed, until the names are settled.
+    /// Whether a searched text has changed, until `reorder` has run.
     var isRefolded: Bool { !refolded.isEmpty }
 
     /// The rank of the absent name, or one behind all ranks.

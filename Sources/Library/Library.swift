@@ -11,7 +11,7 @@ internal import Threads
 package final class Library: Sendable {
   /// The path of the database; empty for one in memory.
   package let path: FilePath
-  /// The repair made at this opening, where the library was damaged.
+  /// The repair at this opening, where the library was damaged.
   package let recovered: Recovery?
   let database: any DatabaseWriter
   let historyBounds: HistoryBounds

@@ -27,7 +27,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   case locked(FilePath)
   /// The disk or its connection fails.
   case disk(FilePath, reason: String)
-  /// No backup was made; the library itself is as it was.
+  /// No backup was created; the library itself is as it was.
   indirect case backupFailed(LibraryError)
   case noBackup(FilePath)
   case cancelled

@@ -1,6 +1,6 @@
 /// The user's details of a playlist entry, as far as they are to be changed.
 package struct EntryDetails: Equatable, Sendable {
-  /// Kept, or set.
+  /// Unchanged, or a new value.
   package enum Change<Value: Equatable & Sendable>: Equatable, Sendable {
     case keep
     case set(Value)

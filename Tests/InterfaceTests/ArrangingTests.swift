@@ -110,7 +110,7 @@ struct ArrangingTests {
     #expect(stage.app.overlays.isEmpty)
     stage.press("Esc")
     #expect(stage.receive() == [])
-    // What fails ends it, too.
+    // A failure ends the search, too.
     stage.type(":arrange")
     stage.press("Enter")
     stage.send(.mixing(.arrangementFailed(Self.list, "The library is busy")))

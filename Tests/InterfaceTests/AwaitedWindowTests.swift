@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Windows that open when an answer comes")
 struct AwaitedWindowTests {
-  /// What asks for a window, and the answer that opens it.
+  /// A request for a window, and the answer that opens it.
   enum Window: CaseIterable, CustomTestStringConvertible {
     case info, queues, relocations
 
@@ -30,7 +30,7 @@ struct AwaitedWindowTests {
       }
     }
 
-    /// What a message calls the command that shows it.
+    /// The name of the window's command in messages.
     var command: String {
       switch self {
       case .info: "X"
@@ -134,7 +134,7 @@ struct AwaitedWindowTests {
     #expect(!stage.app.awaitsWindow)
   }
 
-  /// What asks for a window, and the answers with which it does not open.
+  /// Requests for a window, and answers that do not open it.
   static let refusals: [(key: String, effect: Effect, answers: [Event])] = [
     ("X", .load(.info(TrackID(1))), [.track(.infoLoaded(nil))]),
     ("H", .replacedQueues(.list), [.queue(.replacedLoaded([], times: []))]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// Panes and lists by themselves: no app, no library.
+/// Panes and lists without an app or a library.
 @Suite("Browsing, driven by itself")
 struct BrowsingTests {
   private func browsing(rows: Int = 40) -> Browsing {

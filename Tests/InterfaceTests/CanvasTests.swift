@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Canvas")
 struct CanvasTests {
-  /// A frame of dots in which something is drawn.
+  /// A frame of dots with something drawn in it.
   private func drawn(
     rows: Int = 1, columns: Int = 8, in rect: Rect? = nil, _ body: (Canvas) -> Void
   ) -> [String] {

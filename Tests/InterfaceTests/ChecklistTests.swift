@@ -45,7 +45,7 @@ struct ChecklistTests {
     stage.press("j", "Space", "Enter")
     #expect(stage.receive() == [.edit(.entries(.addAgain(PlaylistID(4), [left[0], left[2]])))])
     #expect(stage.app.overlays.isEmpty)
-    // It was offered, and is over.
+    // The skipped duplicates were offered once.
     #expect(run("add-again", &stage).isEmpty)
   }
 

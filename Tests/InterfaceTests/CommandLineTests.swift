@@ -97,7 +97,7 @@ struct CommandLineTests {
     #expect(line(stage) == "zoo")
     stage.press("Up", "Up", "Enter")
     #expect(stage.receive().contains(.player(.setVolume(0.2))))
-    // A line that was a mistake is there to be mended.
+    // A mistaken line is in the history, to be corrected.
     run("volme 30", &stage)
     stage.press(":", "Up")
     #expect(line(stage) == "volme 30")

@@ -22,7 +22,7 @@ struct CueKeysTests {
   }
 
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
-    // A seek that is held back is not what is asked here.
+    // A delayed seek is not part of this test.
     stage.wait(.seconds(0.2))
     _ = stage.receive()
     stage.press(":")

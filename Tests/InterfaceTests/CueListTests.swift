@@ -43,7 +43,7 @@ struct CueListTests {
       #expect(row.contains(text), "\(text)")
     }
     #expect(line(stage, "Mix Out")?.contains("● pink") == true)
-    // The next one is reached without a key.
+    // The next cue is reached without a key.
     stage.wait(.milliseconds(55_010))
     #expect(line(stage, "Mix Out")?.contains("▶") == true)
     #expect(line(stage, "Big")?.contains("▶") == false)
@@ -203,7 +203,7 @@ struct CueListTests {
     }
     #expect(from.count == 1)
     #expect(from.first?.0 == TrackID(2) && from.first?.1 == .milliseconds(90_250))
-    // What is played after that begins at its start.
+    // Later requests begin at the track's start.
     stage.send(.search(.foundToPlay([QueuedTrack(TrackID(2))], start: 0)))
     #expect(
       stage.receive().contains { if case .player(.play(_, .zero, _)) = $0 { true } else { false } })

@@ -49,7 +49,7 @@ struct EditingTests {
     #expect(
       stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"), adding: selection)))])
     #expect(stage.app.overlays.isEmpty)
-    // Pressed again before the board shows it: the slot is no longer empty.
+    // Pressed again before the board shows the playlist: the slot is not empty.
     stage.press("2")
     #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, selection)))])
   }
@@ -202,7 +202,7 @@ struct EditingTests {
     var stage = Stage()
     stage.press("t", "t")
     #expect(stage.receive() == [.theme(.list), .theme(.list)])
-    // A folder without skins keeps the wish for a list that has some.
+    // Without skins the request waits for a list that has some.
     stage.send(.theme(.listed([])))
     #expect(stage.receive().isEmpty)
     stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))

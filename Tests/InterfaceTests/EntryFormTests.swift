@@ -24,7 +24,7 @@ struct EntryFormTests {
     if case .form(let form) = stage.app.overlays.last { form } else { nil }
   }
 
-  /// Types into the field of a label, in place of what was in it.
+  /// Replaces the text of the field with a label.
   private func fill(_ label: String, _ text: String, _ stage: inout Stage) {
     guard let index = form(stage)?.fields.firstIndex(where: { $0.label == label }) else { return }
     while let focused = form(stage)?.focused, focused != index { stage.press("Down") }
@@ -98,7 +98,7 @@ struct EntryFormTests {
     #expect(
       stage.receive() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
 
-    // Emptied, which shows, a field that differs is taken off all.
+    // Emptying a field with various values removes the value from all.
     stage.answer(.entries(.factsLoaded([facts(0), facts(1, notes: "x")])))
     fill("Note", "", &stage)
     #expect(!stage.text.contains("various"))

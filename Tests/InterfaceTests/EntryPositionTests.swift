@@ -28,7 +28,7 @@ struct EntryPositionTests {
 
   private func entry(_ number: Int64) -> RowID { .entry(EntryID(100 + number)) }
 
-  /// Where a row of the list shows.
+  /// The screen position of a row of the list.
   private func place(_ row: Int, _ stage: Stage) -> Position {
     let top =
       stage.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -166,7 +166,7 @@ struct EntryPositionTests {
     stage.press("}", "}", "}", "}", "}")
     #expect(stage.app.remainingTime == .seconds(3_570) / 1.25)
     #expect(stage.text.contains("40 ≥2:04:11 2✕ -47:36"))
-    // A filter shows what it found, and not how long the rest of the playlist is.
+    // A filtered list shows its count, not the playlist's remaining time.
     stage.rows[ListQuery(.playlist(Self.list), filter: "x")] = []
     stage.press("/")
     stage.type("x")

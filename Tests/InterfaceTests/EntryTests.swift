@@ -95,7 +95,7 @@ struct EntryTests {
     #expect(run("start 1:30", &stage).isEmpty)
     #expect(run("end 0:10", &stage).isEmpty)
     #expect(stage.app.message?.kind == .bad)
-    // Heard 20 s into a part that begins at 10 s.
+    // The position is 20 s in a part that begins at 10 s.
     #expect(
       run("end here", &stage) == [.edit(.entries(.change([EntryID(50)], .end(.seconds(30)))))])
     stage.press("j")
@@ -126,7 +126,7 @@ struct EntryTests {
     #expect(run("end \(Int(length.seconds) + 1)", &stage).isEmpty)
     #expect(stage.app.message?.text == "It is only \(length.clockText) long")
     #expect(run("end \(Int(length.seconds))", &stage).count == 1)
-    // Where the part ends early the file's end is not known: no other length is made up.
+    // Where the part ends early the file's length is unknown.
     var (bounded, _) = self.stage([EntryPlayback(start: start, end: .seconds(20))])
     #expect(run("end 25", &bounded).count == 1)
   }
@@ -177,7 +177,7 @@ struct EntryTests {
       if case .player(.adjust(let request)) = effect { request.id == id } else { false }
     }
     #expect(adjusted)
-    // It began at its beginning, so its places count from there.
+    // The item began at the file's start, so its positions count from there.
     stage.press("c")
     #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
     stage.send(.track(.entryPlaybackLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
@@ -189,12 +189,12 @@ struct EntryTests {
     let sound = EntryPlayback(
       crossfade: .seconds(5), start: .seconds(30), end: nil, gain: -3)
     var (stage, _) = stage([sound])
-    // The heading says all of the selected one, its row as much as fits.
+    // The heading shows all settings of the selected entry, its row as many as fit.
     #expect(stage.text.contains("⨯5s -3dB 0:30–"))
     stage.press("j")
     #expect(!stage.text.contains("0:30–"))
     #expect(stage.text.contains("⨯5s"))
-    // Where there is little room the title has it.
+    // Where there is little room, the title takes precedence.
     stage.send(.resized(Size(rows: 10, columns: 34)))
     #expect(stage.text.contains("Aerodynamic"))
     #expect(!stage.text.contains("-3dB"))

@@ -15,7 +15,7 @@ struct EqualizerTests {
     #expect(stage.app.sound == expected)
     let told = stage.receive()
     #expect(told.count == 3 && told.last == .player(.setSound(expected)))
-    // The tone's bands are to the left.
+    // The tone controls are to the left.
     stage.press("Home", "Down")
     #expect(stage.app.sound.tone == [-1, 0, 0])
     stage.press("0")

@@ -19,7 +19,7 @@ extension Crate {
         .pathsListed(names.map { PathName($0, isFolder: $0 == "From Ann") }, serial: serial)))
   }
 
-  /// An import of which not all was found.
+  /// An import with missing tracks.
   static func report(_ stage: inout Stage) {
     var outcome = ImportOutcome(name: "rekordbox.xml", tracks: 412, missing: 3)
     outcome.playlists = [Samples.playlist(1, "Warm-up")]

@@ -147,7 +147,7 @@ struct ExchangeTests {
     #expect(stage.receive().isEmpty)
   }
 
-  /// An import of which not all was found.
+  /// An import with missing tracks.
   private var lossy: ImportOutcome {
     var outcome = ImportOutcome(name: "night.xml", tracks: 1_033, missing: 2)
     outcome.playlists = [Samples.playlist(2, "Peak")]

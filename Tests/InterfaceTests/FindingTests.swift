@@ -24,14 +24,14 @@ struct FindingTests {
     return asked(&stage)
   }
 
-  /// Where one is, is kept from time to time.
+  /// The effects but the saving of the session, which happens from time to time.
   private func asked(_ stage: inout Stage) -> [Effect] {
     stage.receive().filter { if case .session(.saveSession) = $0 { false } else { true } }
   }
 
   private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
 
-  // MARK: What shows
+  // MARK: Display
 
   @Test("Now Playing says tempo and key, what else they could be, and where they come from")
   func shown() {
@@ -103,7 +103,7 @@ struct FindingTests {
     #expect(lines.contains { $0.contains("123.0") && $0.contains("9A Em") && $0.contains("-9.3") })
   }
 
-  // MARK: What is said of them
+  // MARK: Corrections
 
   @Test("each command says its correction of what is selected")
   func commands() {
@@ -170,7 +170,7 @@ struct FindingTests {
       #expect((panel.bpm != nil) == (count >= 3))
     }
     #expect(panel.bpm == 120)
-    // A key that is held is one tap; a rest begins anew.
+    // A held key is one tap; a pause begins a new series.
     panel.tap(at: now.advanced(by: .milliseconds(33)))
     #expect(panel.taps.count == 6)
     panel.tap(at: now.advanced(by: .seconds(10)))
@@ -225,7 +225,7 @@ struct FindingTests {
     stage.press("G", "Enter")
     let cue = Cue(time: .milliseconds(330_120), kind: .mixOut)
     #expect(asked(&stage) == [.edit(.cues(.add(cue, to: TrackID(1))))])
-    // One that is there is not proposed again.
+    // An existing cue is not proposed again.
     stage.cues = [Cue(id: CueID(1), time: .milliseconds(330_120), kind: .mixOut)]
     stage.send(.library(.changed))
     guard case .cues(let list) = stage.app.overlays.last else {

@@ -14,7 +14,7 @@ struct FitsKeysTests {
     return FitList(from: from, fits: fits, count: 3)
   }
 
-  /// The window is open with three tracks that fit.
+  /// The window is open with three fits.
   private func stage() -> Stage {
     var stage = Stage()
     stage.press("w")
@@ -84,7 +84,7 @@ struct FitsKeysTests {
     #expect(stage.receive() == [.load(.fits(TrackID(1)))])
     stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
-    // Of the tracks that it leads on to the title does not say that.
+    // The fits of another track have another title.
     stage.press("w")
     stage.send(.mixing(.fitsFound(list(from: 3))))
     #expect(!stage.text.contains("which plays"))

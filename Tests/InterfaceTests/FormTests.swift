@@ -53,7 +53,7 @@ struct FormTests {
     #expect(shown.focused == 0)
     #expect(shown.fields.map { $0.mistake != nil } == [true, false, false, true])
     #expect(stage.text.contains("A playlist needs a name"))
-    // Typing takes the complaint away.
+    // Typing removes the message.
     stage.type("x")
     #expect(try #require(shownForm(stage)).fields[0].mistake == nil)
     stage.press("Esc")

@@ -6,7 +6,7 @@ import Testing
 
 /// Random keys, texts and command lines; the seed and the round of a failure are in its message.
 ///
-/// `TRITONE_FUZZ_ROUNDS` makes it go on for longer than a test run wants to wait.
+/// `TRITONE_FUZZ_ROUNDS` sets more rounds than a test run has time for.
 @Suite("Fuzz: typing, commands and keys")
 struct FuzzInterfaceTests {
   static let rounds =
@@ -36,7 +36,7 @@ struct FuzzInterfaceTests {
     "Ctrl-N", "Ctrl-P", "Ctrl-S", "Alt-x",
   ]
 
-  /// The way to each field of the program.
+  /// The keys that open each field of the program.
   static let fields: [(name: String, keys: [String])] = [
     ("filter", ["/"]), ("search", ["Ctrl-F"]), ("command", [":"]), ("new playlist", ["A"]),
     ("save queue", ["Ctrl-S"]), ("note", ["N"]),
@@ -63,7 +63,7 @@ struct FuzzInterfaceTests {
     }
   }
 
-  /// The fields that are open, whatever window they are in.
+  /// The open fields of all windows.
   private static func cursors(_ app: App) -> [TextField] {
     app.overlays.flatMap { overlay -> [TextField] in
       switch overlay {
@@ -171,7 +171,7 @@ struct FuzzInterfaceTests {
         _ = stage.receive()
         stage.send(.resized(Self.pick(Self.sizes, &random)))
         #expect(stage.frame.size == stage.app.size)
-        // Escape is heard in all but the smallest windows.
+        // Escape works in all but the smallest windows.
         stage.send(.resized(Size(rows: 24, columns: 80)))
       }
     }

@@ -6,9 +6,9 @@ import ScreenPictures
 import Settings
 import Testing
 
-/// Whole screens, compared cell by cell with what was read and found good.
+/// Whole screens, compared cell by cell with reviewed ones.
 ///
-/// `make golden` records them anew; a recording run fails, so that nobody takes it for a test.
+/// `make golden` records them again; a recording run fails, so that nobody takes it for a test.
 @Suite("Golden frames")
 struct GoldenTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -84,7 +84,7 @@ struct PictureTests {
     }
   }
 
-  /// The default skin in every size; the others in the one in which they are compared.
+  /// The default skin in every size; the others in the size for comparison.
   private static func wanted(_ slug: String) -> [(Scene, Size)] {
     let all = ProcessInfo.processInfo.environment["TRITONE_SCREENS_ALL"] != nil
     if all { return Scene.allCases.flatMap { scene in Scene.sizes.map { (scene, $0) } } }

@@ -31,7 +31,7 @@ struct GroupTests {
     }
   }
 
-  /// A stage whose songs, or whose playlist, have two groups of two.
+  /// A stage whose songs or playlist have two groups of two.
   private func stage(_ source: ListSource = .songs) throws -> Stage {
     var stage = Stage()
     let template = try GroupTemplate("{Artist}")

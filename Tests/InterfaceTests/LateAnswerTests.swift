@@ -51,7 +51,7 @@ struct LateAnswerTests {
     #expect(stage.app.queue.queued == added)
     stage.send(.search(.foundToPlay(list, start: 0, serial: serials[0])))
     #expect(stage.app.queue.queued == list + added)
-    // Neither comes twice.
+    // Neither answer counts twice.
     stage.send(.search(.foundToPlay(list, start: 0, serial: serials[0])))
     stage.send(.search(.foundToQueue(added, next: false, serial: serials[1])))
     #expect(stage.app.queue.queued == list + added)
@@ -116,7 +116,7 @@ struct LateAnswerTests {
 }
 
 extension Stage {
-  /// Lists come although all else is held back.
+  /// Delivers the lists alone.
   fileprivate mutating func deliverLists() {
     for event in held { if case .list(.loaded) = event { send(event) } }
   }

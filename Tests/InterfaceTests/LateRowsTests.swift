@@ -3,10 +3,10 @@ import Music
 import Screen
 import Testing
 
-/// Rows that were asked for before a key was pressed, and come after it.
+/// Rows that were requested before a key was pressed, and come after it.
 @Suite("Late rows")
 struct LateRowsTests {
-  /// Songs with the cursor on the sixth, asked for anew, and what was asked.
+  /// Songs with the cursor on the sixth, requested again, and the request's query and serial.
   private func asked() throws -> (Stage, ListQuery, Int) {
     let tracks = (1...20).map {
       Track(id: TrackID(Int64($0)), source: .file(FilePath("/music/\($0).flac")))

@@ -113,13 +113,13 @@ struct LateUndoTests {
       default:
         scene.work(1)
         let now = scene.stage.app.playing.edits.done.map(\.number)
-        // One step is undone or done again, or the queue is as it was.
+        // One step is undone or redone, or the queue is unchanged.
         #expect(now == steps || now == Array(steps.dropLast()) || Array(now.dropLast()) == steps)
         #expect(now != steps || scene.tracks == before, "\(seed) \(step)")
       }
     }
     scene.work()
-    // The library's history knows every edit that the queue could take back, in the same order.
+    // The timeline has every edit that the queue can undo, in the same order.
     let numbers = scene.stage.app.playing.edits.done.map(\.number)
     let known = Set(numbers)
     #expect(scene.order.done.map(\.number).filter(known.contains) == numbers, "\(seed)")

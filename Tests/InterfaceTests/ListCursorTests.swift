@@ -15,7 +15,7 @@ struct ListCursorTests {
     cursor.move(by: .min, of: 10)
     #expect(cursor.selected == 0)
     cursor.move(to: 7, of: 10)
-    // Rows have gone.
+    // Rows were removed.
     cursor.move(by: 0, of: 4)
     #expect(cursor.selected == 3)
     cursor.move(by: 1, of: 0)
@@ -57,7 +57,7 @@ struct ListCursorTests {
     #expect(cursor.top == 1)
     cursor.scroll(height: 30, of: 20)
     #expect(cursor.top == 0)
-    // Nothing is known of a window without rows.
+    // A window without rows scrolls to the top.
     cursor.move(to: 19, of: 20)
     cursor.scroll(height: 0, of: 20)
     #expect(cursor.top == 0)

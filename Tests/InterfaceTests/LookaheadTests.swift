@@ -6,7 +6,7 @@ import Testing
 struct LookaheadTests {
   private struct Fault: Error {}
 
-  /// A queue that plays, what was named as next, and what behind that.
+  /// A playing queue, the prepared next item, and the one behind that.
   private func stage() throws -> (Stage, next: PlayID, later: PlayID) {
     var stage = Stage()
     guard stage.playSelected() != nil, let next = prepared(&stage) else { throw Fault() }

@@ -37,7 +37,7 @@ struct MessageKeyTests {
   func sources() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
-    // "; w groups", "— m \(slot) gives", "Ctrl-Z takes": a key, and what it does.
+    // "; w groups", "— m \(slot) gives", "Ctrl-Z takes": a key and a verb.
     let named = try Regex(
       #"(Ctrl-[A-Z]|(^|[;:,.(—] )([A-Zb-z/*?^$]( \\\(.*?\))?|[0-9]( [0-9])+)) [a-z]+s( |$|\\)"#)
     #expect(#"empty — m \(slot.rawValue) gives it a playlist"#.contains(named))
@@ -48,7 +48,7 @@ struct MessageKeyTests {
       let files = FileManager.default.enumerator(
         at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-        // The table of commands is where keys are given, and what the lines say of themselves.
+        // The tables of commands define the keys, and describe the command lines.
         guard !file.lastPathComponent.contains("Command") else { continue }
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         where !line.drop(while: { $0 == " " }).hasPrefix("//") {

@@ -44,7 +44,7 @@ struct MessageTests {
     #expect(text(stage) == "Shuffle on")
     stage.wait(.seconds(2))
     #expect(text(stage) == "Three")
-    // The answer to a key's edit does not wait until what was seen is over.
+    // The result of an edit does not wait for a message that was seen.
     stage.press("*")
     stage.send(.done(.tracks(.rated(Rating(stars: 1), 1))))
     #expect(text(stage) == "Rated: ★")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// The value of the mix slots, by itself.
+/// The mix slots as a value.
 @Suite("Mix slots")
 struct MixSlotsTests {
   private func board(_ name: String) -> MixBoard {

@@ -2,7 +2,7 @@ import Interface
 import Music
 
 extension Crate {
-  /// Scenes of what mixes well: tracks that fit after one, and an order for a playlist.
+  /// Scenes of mixing: the fits after a track, and a proposed order for a playlist.
   static func mixing(_ stage: inout Stage, _ scene: Scene) {
     if scene == .fits {
       stage.press("w")

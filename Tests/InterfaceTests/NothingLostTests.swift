@@ -19,7 +19,7 @@ struct NothingLostTests {
     stage.press("Enter")
     #expect(
       stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 4), .all(songs, except: []))))])
-    // Rows are taken out of what is marked one by one.
+    // Rows are unmarked one by one.
     stage.press("v", "l")
     let reaction = stage.receive()
     #expect(

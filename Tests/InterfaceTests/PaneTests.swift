@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// What each pane promises by `PaneContent`.
+/// The contract of `PaneContent`, for each pane.
 @Suite("Panes")
 struct PaneTests {
   private static func stage(_ pane: Pane, _ scene: Scene = .songs, _ size: Size? = nil) -> Stage {
@@ -21,7 +21,7 @@ struct PaneTests {
     }
   }
 
-  /// What a click finds in a pane, cell by cell.
+  /// The targets of clicks in a pane, cell by cell.
   private static func targets(of pane: Pane, in app: App) throws -> [ScreenTarget] {
     let rect = try #require(app.layout.panes[pane])
     return cells(rect).compactMap { pane.content.target(at: $0, in: rect, of: app) }
@@ -83,7 +83,7 @@ struct PaneTests {
     }
   }
 
-  /// A pane that says no more than it has to.
+  /// A pane with no more than `PaneContent` requires.
   private struct Plain: PaneContent {
     let pane = Pane.nowPlaying
     let title = "Plain"
@@ -131,7 +131,7 @@ struct PaneTests {
     }
   }
 
-  // MARK: The panes by themselves
+  // MARK: Single panes
 
   @Test("the library's tabs are the ways to browse, each found by the mouse and by its keys")
   func libraryTabs() throws {

@@ -272,7 +272,7 @@ struct PlayingTests {
     #expect(stage.receive().contains(.load(.fault(unknown, "it is damaged"))))
     stage.send(.track(.faultNamed("Late", "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
-    // What is said since is not talked over.
+    // A late answer does not replace a newer message.
     stage.press("j")
     stage.send(.done(.history(.undone(nil))))
     stage.send(.track(.faultNamed("Later", "it is damaged")))
@@ -311,7 +311,7 @@ struct PlayingTests {
     stage.send(
       .session(.restored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1))))
     _ = stage.receive()
-    // The player has said nothing, since it was given no stream.
+    // The player has reported nothing: a restored stream is not opened.
     stage.press("Space")
     let effects = stage.receive()
     let id = PlayID(track: TrackID(2), serial: 2)

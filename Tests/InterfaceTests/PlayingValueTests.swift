@@ -3,14 +3,14 @@ import Testing
 
 @testable import Interface
 
-/// The machine of playing by itself: no app, no screen.
+/// The state machine of playback without an app or a screen.
 @Suite("Playing, driven by itself")
 struct PlayingValueTests {
   private let now = ContinuousClock.now
   private let clock = PlayClock(
     position: .zero, at: .now, isAdvancing: true, duration: .seconds(180))
 
-  /// Three tracks, the first of which is heard; the player has asked what follows.
+  /// Three tracks: the first is audible, and the player has requested the next.
   private func playing(_ count: Int64 = 3) throws -> (Playing, heard: PlayID, next: PlayID) {
     var playing = Playing()
     let tracks = (1...count).map { QueuedTrack(TrackID($0)) }

@@ -133,7 +133,7 @@ struct PlaylistPaneTests {
       stage.receive() == [
         .edit(.playlists(.moveTo(PlaylistItems(playlists: [PlaylistID(9)]), named: "Boat")))
       ])
-    // A folder is not offered to itself, nor what is inside it, nor the place where it is.
+    // A folder is not offered itself, a folder in it, or its present parent.
     stage.press("g", "I")
     stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     guard case .picker(let second) = stage.app.overlays.last else {
@@ -158,7 +158,7 @@ struct PlaylistPaneTests {
     run("merge")
     #expect(stage.receive() == [.load(.playlists)])
     stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Self.smart])))
-    // Nothing can be merged into a smart one.
+    // Nothing can be merged into a smart playlist.
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -231,7 +231,7 @@ struct PlaylistPaneTests {
     form = try #require(shownForm(stage))
     #expect(form.fields[limit].mistake != nil)
     #expect(stage.receive().isEmpty)
-    // What the library refuses is shown again as it was typed.
+    // A playlist that the library refuses is shown again as typed.
     stage.press("Esc")
     let smart = SmartPlaylist(
       details: PlaylistDetails(name: "Peak"), query: SmartQuery("in:Peak", limit: 5))
@@ -266,7 +266,7 @@ struct PlaylistPaneTests {
         .edit(
           .playlists(.smart(SmartPlaylist(details: PlaylistDetails(name: "Newer"), query: query))))
       ])
-    // What the list is about is kept too.
+    // The list's genre is part of the query, too.
     stage.rows[ListQuery(.genres)] = [.genre(ListRow.Genre(name: "Deep House", tracks: 3))]
     stage.send(.library(.changed))
     run("browse genres")
@@ -300,7 +300,7 @@ struct PlaylistPaneTests {
     stage.type("freeze")
     stage.press("Enter")
     #expect(stage.receive() == [.edit(.playlists(.freeze(Self.smart.id, as: nil)))])
-    // Its tracks can be put elsewhere like any others.
+    // Its tracks can be added elsewhere like any others.
     stage.press("1")
     #expect(stage.receive() == [.load(.playlists)])
   }

@@ -162,7 +162,7 @@ struct QueryLineTests {
     stage.press("Enter", "O")
     #expect(heading().contains("Album  Added▾"))
     stage.press("Enter")
-    // In it the tracks have an order of their own.
+    // An open album has a sort order of its own.
     #expect(heading().contains("Miles — Blue") && !heading().contains("▾"))
     stage.type(":sort rating")
     stage.press("Enter", "O")

@@ -31,7 +31,7 @@ struct QueueItemTests {
     stage.send(.search(.foundToQueue([QueuedTrack(TrackID(7))], next: true)))
     #expect(stage.named == 7)
     stage.hear()
-    // What could not be opened is tried again once the queue has gone on.
+    // A broken track is tried again once the queue has gone on.
     #expect(stage.named == 2)
   }
 
@@ -188,7 +188,7 @@ extension Stage {
     obey()
   }
 
-  /// What the player was told last to play next.
+  /// The item last prepared as the next.
   fileprivate var namedRequest: PlayRequest? {
     for case .player(.prepareNext(let request, after: _)) in effects.reversed() { return request }
     return nil
@@ -203,7 +203,7 @@ extension Stage {
       .map { queue.tracks[$0].rawValue }
   }
 
-  /// The player cannot open what it was told, and asks for another.
+  /// The player cannot open the prepared item, and requests another.
   fileprivate mutating func failNamed() {
     guard let named = namedRequest, let playing = app.player.item else { return }
     send(.player(.failed(named.id, reason: "it is damaged")))
@@ -214,7 +214,7 @@ extension Stage {
     if named == track { failNamed() }
   }
 
-  /// What plays is over, and what was named is heard.
+  /// The current item ends, and the prepared one is audible.
   fileprivate mutating func hear() {
     guard let named = namedRequest, let playing = app.player.item else { return }
     send(.player(.finished(playing, heard: 1, reachedEnd: true)))

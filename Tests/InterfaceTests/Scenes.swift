@@ -2,7 +2,7 @@ import Interface
 import Music
 import Screen
 
-/// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
+/// Whole screens with music on them, for the goldens and the pictures.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form, importPrompt, report
@@ -13,7 +13,7 @@ enum Scene: String, CaseIterable {
   case waveform, zoom, tap, info, proposals
   case fits, arrange
 
-  /// Those whose form differs most from one size to the next.
+  /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
     .grouped, .template, .templateMistake, .placeholders,
@@ -108,7 +108,7 @@ enum Scene: String, CaseIterable {
   }
 }
 
-/// A made-up crate of records.
+/// A fictional crate of records.
 enum Crate {
   private static let albums: [(String, String, String, Double, [(String, String, Int)])] = [
     (
@@ -307,7 +307,7 @@ enum Crate {
     stage.app.messages.clear()
   }
 
-  /// A radio station plays, which has no end and says what it is playing.
+  /// A radio station plays: no end, and a title of its own.
   static func tune(_ stage: inout Stage) {
     let station = Track(
       id: TrackID(900), source: .stream(StreamAddress("https://radio.example/harbour.ogg")!),
@@ -325,7 +325,7 @@ enum Crate {
     stage.app.messages.clear()
   }
 
-  /// Gives what plays cues of every sort.
+  /// Gives the current track cues of every kind.
   static func mark(_ stage: inout Stage, opensList: Bool) {
     stage.cues = [
       Cue(id: CueID(1), time: .milliseconds(4_120), kind: .mixIn, name: "first kick"),

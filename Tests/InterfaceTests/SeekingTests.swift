@@ -63,7 +63,7 @@ struct SeekingTests {
     #expect(shown == (1...20).map { .seconds(5 * $0) })
     let told = seeks(&stage)
     #expect((6...9).contains(told.count))
-    // The last place is told by itself, as soon as it may be.
+    // The last position is sent without another key, as soon as allowed.
     let due = stage.app.timeToNextTick
     #expect(due.map { $0 <= .milliseconds(80) } == true)
     stage.wait(.milliseconds(80))
@@ -110,7 +110,7 @@ struct SeekingTests {
     var (stage, _) = stage(at: .milliseconds(10_400), speed: speed)
     var shown = [stage.app.position.clockText]
     var time = Duration.zero
-    // The place is saved now and then, which ticks too.
+    // The position is saved now and then, which ticks too.
     for _ in 0..<12 where shown.count < 7 {
       let tick = try #require(stage.app.timeToNextTick)
       time += tick

@@ -4,14 +4,14 @@ import Music
 import Screen
 import Testing
 
-/// What a library's file says of the last session, which may be anybody's file.
+/// The last session as stored in a library's file, which may be anybody's.
 @Suite("Fuzz: sessions")
 struct FuzzSessionTests {
   private static let integers = [
     "0", "1", "-1", "3", "7", "1000000000", "9223372036854775807", "-9223372036854775808",
     "2147483648", "null",
   ]
-  /// What may be no number of the kind that is read; then none of it counts.
+  /// Values that may be invalid for a field; then the whole document is ignored.
   private static let others = [
     "9223372036854775808", "18446744073709551615", "1e308", "-1e308", "1e999", "0.5", "-0.0",
     "true", "\"x\"", "[]", "{}",
@@ -44,7 +44,7 @@ struct FuzzSessionTests {
       "[" + (0..<count).map { _ in number() }.joined(separator: ",") + "]"
     }
 
-    /// One in two fields is there.
+    /// Each field is present or absent at random.
     mutating func object(_ fields: [(String, String)]) -> String {
       let some = fields.filter { _ in Bool.random(using: &random) }
       return "{" + some.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
@@ -128,7 +128,7 @@ struct FuzzSessionTests {
       let ids = stage.app.queue.ids
       #expect(Set(ids).count == ids.count, "seed \(seed)")
       #expect(stage.frame.size == stage.app.size)
-      // What is kept now is read again.
+      // The session saved now is read again.
       let kept = try JSONEncoder().encode(stage.app.session)
       #expect(try JSONDecoder().decode(Session.self, from: kept) == stage.app.session)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sound")
 struct SoundTests {
-  /// What a command line asks for, and what it says.
+  /// The effects of a command line.
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
     _ = stage.receive()
     stage.press(":")

@@ -3,10 +3,10 @@ import Screen
 
 @testable import Interface
 
-/// An interface on a stage: keys go in, effects are kept, answers are given by the test.
+/// An interface on a stage: keys go in, effects are recorded, the test gives the answers.
 struct Stage {
   var app: App
-  /// What was asked for since the last `take`, loads of lists left out.
+  /// The effects since the last `receive`, without loads of lists.
   private(set) var effects: [Effect] = []
   private(set) var loads: [Effect] = []
 
@@ -19,28 +19,28 @@ struct Stage {
     send(.resized(app.size))
   }
 
-  /// What the stage answers when a list of tracks is asked for.
+  /// The answer to a request for a list of tracks.
   var library: [Track]
   /// The cue points of every track.
   var cues: [Cue] = []
-  /// What was found in tracks, and their waveforms.
+  /// The tracks' findings and waveforms.
   var analyses: [TrackID: TrackAnalysis] = [:]
   var waveforms: [TrackID: WaveformLevels] = [:]
-  /// The previews of templates that were asked for, and whether they are answered.
+  /// The requested previews of templates, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
-  /// Whether answers are held back until `deliver`; tracks to play and to queue are found then, too.
+  /// Whether answers are held back until `deliver`; tracks to play and queue are found then, too.
   var holdsAnswers = false
   private(set) var held: [Event] = []
-  /// Whether lists that are asked for do not come.
+  /// Whether requested lists do not come.
   var holdsLists = false
   /// Whether edits are under way without end.
   var holdsEdits = false
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
-  /// What is said of the playlist that a query lists.
+  /// The playlist that a query lists.
   var playlists: [ListQuery: Playlist] = [:]
-  /// What playlists take to play, what is left of whichever is open, and what is noted on entries.
+  /// The totals of playlists, the rest of the open one, and the notes of entries.
   var totals: [ListQuery: PlayTotal] = [:]
   var remaining: PlayTotal?
   var notes: [EntryID: String] = [:]
@@ -109,7 +109,7 @@ struct Stage {
     }
   }
 
-  /// What is found of the tracks that are to be played or queued.
+  /// The tracks found to play or queue.
   private func found(_ effect: Effect) -> Event? {
     switch effect {
     case .find(.toPlay(let selection, let start, let serial)):
@@ -131,7 +131,7 @@ struct Stage {
     }
   }
 
-  /// Gives the answers that were held back, in any order.
+  /// Delivers the held answers, in any order.
   mutating func deliver(using generator: inout SeededGenerator) {
     holdsAnswers = false
     let events = held.shuffled(using: &generator)
@@ -139,7 +139,7 @@ struct Stage {
     for event in events { send(event) }
   }
 
-  /// An answer that opens a window, as though it were asked for by the key before.
+  /// An answer that opens a window, as though requested by the last key.
   mutating func answer(_ event: Event) {
     switch event {
     case .entries(.factsLoaded): app.windows.expect(.entryForm)
@@ -164,7 +164,7 @@ struct Stage {
     return row.track
   }
 
-  /// The headers that a template makes of the library.
+  /// The headers of a template's groups in the library.
   func groups(_ query: ListQuery, _ range: Range<Int> = 0..<1_000) -> ListWindow {
     guard let template = query.template, !template.isEmpty else { return ListWindow(query: query) }
     var order: [[GroupTemplate.KeyPart]] = []
@@ -221,7 +221,7 @@ struct Stage {
     for character in text { send(.input(.key(Key(character)))) }
   }
 
-  /// What was asked for since the last time.
+  /// The effects since the last call.
   mutating func receive() -> [Effect] {
     defer { effects = [] }
     return effects
@@ -232,7 +232,7 @@ struct Stage {
     send(.ticked)
   }
 
-  /// Enter on the selected row, and the player does as it is told.
+  /// Presses Enter on the selected row; the player plays it.
   mutating func playSelected() -> PlayID? {
     press("Enter")
     guard case .find(.toPlay(_, let start, let serial)) = effects.last else { return nil }
@@ -242,7 +242,7 @@ struct Stage {
     return obey()
   }
 
-  /// The player carries out the last `.play` it was given.
+  /// The player carries out its last `.play`.
   @discardableResult
   mutating func obey() -> PlayID? {
     for case .player(.play(let request, let position, let isPaused)) in effects.reversed() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// The smaller values of the state, each by itself.
+/// The smaller values of the state.
 @Suite("Values of the state")
 struct StateValueTests {
   private let now = ContinuousClock.now
@@ -52,7 +52,7 @@ struct StateValueTests {
   func skins() {
     var skins = Skins(.fallback)
     #expect(skins.next() == nil)
-    // The one that was asked for before there were any.
+    // The skin that was requested before any was listed.
     #expect(skins.listed(["a", "b", "c"]) == "a")
     #expect([skins.next(), skins.next(), skins.next()] == ["b", "c", "a"])
   }

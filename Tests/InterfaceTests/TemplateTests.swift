@@ -142,7 +142,7 @@ struct TemplateTests {
 
   @Test("the mark stands under the character that is wrong")
   func caret() throws {
-    // Nothing beside the window that is wider than one column.
+    // No wide character beside the window.
     var stage = Stage(tracks: [])
     stage.press("W", "Ctrl-U")
     stage.type("{Album} x]")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lines being typed")
 struct TextFieldTests {
-  /// A command line in which scalars were typed one by one, as a terminal sends them.
+  /// The text and the cursor of a command line typed scalar by scalar, as a terminal sends it.
   private func typed(_ text: String, then keys: [String] = []) -> (String, Int) {
     var stage = Stage()
     stage.press(":")

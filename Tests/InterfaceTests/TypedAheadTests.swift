@@ -3,7 +3,7 @@ import Music
 import Screen
 import Testing
 
-/// Keys that are pressed before the rows have come that the keys before them ask for.
+/// Keys that are pressed before the rows requested by earlier keys have come.
 @Suite("Keys typed ahead")
 struct TypedAheadTests {
   private static let many = (1...30).map {
@@ -69,7 +69,7 @@ struct TypedAheadTests {
   @Test("keys that are about no row wait for none: what plays, another pane, letters of a line")
   func others() {
     var stage = filtered()
-    // With nothing else to play, the key that plays means the row.
+    // With nothing else to play, the play key means the row.
     #expect(waits("Space", stage))
     for key in [">", "+", "q", "Tab", "/", "?", "Ctrl-Z"] {
       #expect(!waits(key, stage), "\(key)")
@@ -78,7 +78,7 @@ struct TypedAheadTests {
     stage.press("/")
     #expect(!waits("*", stage) && waits("Down", stage))
     stage.press("Enter", "Shift-Tab")
-    // The list of another pane is none of theirs.
+    // The list of another pane is not awaited.
     #expect(stage.app.focus == .playlists && !waits("j", stage))
   }
 
@@ -173,7 +173,7 @@ struct TypedAheadTests {
     #expect(stage.app.awaitsRows && waits("d", stage) && !waits("j", stage))
     stage.press("d")
     #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
-    // Rows that were read before the edit ended say nothing of it.
+    // Rows that were read before the edit ended do not show its result.
     stage.send(.library(.changed))
     _ = stage.receive()
     stage.press("d")
@@ -196,7 +196,7 @@ struct TypedAheadTests {
     }
     #expect(stage.receive() == [rated(1, 1), .terminal(.forgetTypedAhead)])
     #expect(stage.app.message?.text == "The edit before is still being written")
-    // A slow disk does not keep anybody from the next row.
+    // A slow disk blocks no edits of other rows.
     stage.press("j", "j", "*")
     #expect(stage.receive() == [rated(1, 3)])
     stage.library[0].rating = Rating(stars: 1)

@@ -2,18 +2,18 @@ import Music
 
 @testable import Interface
 
-/// A stage whose effects go to a history of both kinds of edits, one after the other, as the
-/// program's do.
+/// A stage whose effects go to a history of the queue's and the library's edits, one after the
+/// other, as in the program.
 struct UndoScene {
   var stage = Stage()
   var order = EditTimeline()
-  /// The steps of the library that stand, and those that were undone.
+  /// The library's steps, and the undone ones.
   var steps: [Int64] = []
   var undone: [Int64] = []
   var said: [String] = []
-  /// What was asked of the player.
+  /// The requests to the player.
   var plays: [PlayRequest] = []
-  /// Whether other edits of the library hold up those that are asked for.
+  /// Whether other edits of the library delay the requested ones.
   var isBusy = false
   private var line: [Effect] = []
 
@@ -61,7 +61,7 @@ struct UndoScene {
     if !isBusy { work() }
   }
 
-  /// Carries out what was asked for, so many of it; its answers come at once then.
+  /// Performs at most so many pending effects, and answers them at once.
   mutating func work(_ most: Int = .max) {
     var done = 0
     while done < most, !line.isEmpty {

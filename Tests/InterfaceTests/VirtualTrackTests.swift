@@ -3,7 +3,7 @@ import Music
 import Screen
 import Testing
 
-/// Entries that are pieces of one file, as a CUE sheet makes them.
+/// Entries that are virtual tracks of one file, as from a CUE sheet.
 @Suite("Pieces of a file")
 struct VirtualTrackTests {
   private static let list = ListQuery(.playlist(PlaylistID(3)))
@@ -12,7 +12,7 @@ struct VirtualTrackTests {
 
   private static let queued = (0..<3).map { QueuedTrack(file.id, entry: EntryID(Int64(50 + $0))) }
 
-  /// A sheet was opened: its playlist shows, and its first piece plays.
+  /// A sheet was opened: its playlist shows, and its first virtual track plays.
   private func stage() -> (Stage, PlayID) {
     var stage = Stage()
     stage.rows[Self.list] = Self.names.enumerated().map { index, name in
@@ -40,7 +40,7 @@ struct VirtualTrackTests {
     }
   }
 
-  /// What was named as next.
+  /// The item prepared as the next.
   private func prepared(_ stage: inout Stage) -> PlayRequest? {
     for case .player(.prepareNext(let request?, after: _)) in stage.receive().reversed() {
       return request
@@ -58,7 +58,7 @@ struct VirtualTrackTests {
     for name in Self.names {
       #expect(rows.contains { $0.contains(name) && $0.trimmed.hasSuffix("1:00") })
     }
-    // Which part of the file it is goes without saying.
+    // The bounds in the file do not show.
     #expect(!stage.text.contains("–2:00"))
   }
 
@@ -78,7 +78,7 @@ struct VirtualTrackTests {
     #expect(marked(stage) == ["Noon"])
     stage.send(.player(.wantsNext(after: next.id)))
     #expect(stage.app.playing.nextTrack?.title == "Dusk")
-    // Both are of one track: an edit elsewhere must not mix them up.
+    // Both virtual tracks are of one track: an edit elsewhere must not mix them up.
     stage.send(.library(.changed))
     #expect(stage.app.playing.track?.title == "Noon")
     #expect(stage.app.playing.nextTrack?.title == "Dusk")

@@ -3,8 +3,8 @@ import Music
 import Screen
 
 extension Crate {
-  /// Six minutes of a house record, made by a rule: an intro, two drops with a breakdown between
-  /// them, and an end that fades.
+  /// Six minutes of a synthetic house record: an intro, two drops with a breakdown between them,
+  /// and a fade-out.
   static let waveform = Waveform(
     columns: (0..<415 * 150).map { index in
       let time = Double(index) / 150
@@ -19,7 +19,7 @@ extension Crate {
         case ..<362: 0.6
         default: max(0, 0.45 * (415 - time) / 53)
         }
-      // A beat at 123 BPM that dies away, with a hat between two beats.
+      // A decaying beat at 123 BPM, with a hat between two beats.
       let beat = (time * 2.05).truncatingRemainder(dividingBy: 1)
       let hasBass = (30..<150).contains(time) || (190..<362).contains(time)
       let pulse = max(0.35, 1 - beat * 1.2)
@@ -49,7 +49,7 @@ extension Crate {
   // because "8A" is a key
   private static let key = MusicalKey("8A")!
 
-  /// What a library says that has looked at the sound.
+  /// The findings of an analysed track.
   static let findings: TrackFindings = {
     var findings = TrackFindings()
     (findings.bpm, findings.bpmSource) = (123, .analysis)
@@ -63,7 +63,7 @@ extension Crate {
     return findings
   }()
 
-  /// Lets the library know the sound of what plays, the second track of the crate.
+  /// Adds the analysis of the current track, the second of the crate.
   static func listen(_ stage: inout Stage, _ scene: Scene) {
     let id = TrackID(2)
     stage.analyses[id] = analysis

@@ -51,7 +51,7 @@ struct WaveformTests {
     let plain = stage(nil).frame
     #expect(cells(plain, Self.waves.union(Self.heard)).isEmpty)
     #expect(!cells(plain, [.progressRest]).isEmpty)
-    // What stands above and below it does not move.
+    // The rows above and below the waveform do not move.
     let (names, before) = (stage().text, stage(nil).text)
     for text in ["FLAC · 44.1 kHz", "1:00 "] {
       let rows = [names, before].map { all in
@@ -88,7 +88,7 @@ struct WaveformTests {
     stage.library[0].findings.loudness = -9
     stage.send(.library(.changed))
     #expect(asked(1) == 2)
-    // An answer about a track that is not in front changes nothing.
+    // An answer about a track that is neither current nor next changes nothing.
     let before = stage.app
     stage.send(
       .track(.analysisLoaded(TrackID(5), nil, WaveformLevels(Waveform(columns: [Self.column])))))
@@ -167,7 +167,7 @@ struct WaveformTests {
         #expect(seeks(&stage) == [position], "column \(column)")
       }
     }
-    // Dragging goes on seeking.
+    // Dragging seeks on.
     stage.app.now = stage.app.now.advanced(by: .seconds(1))
     stage.send(.input(.mouse(Mouse(.drag, at: Position(row: row, column: last)))))
     #expect(seeks(&stage) == [.seconds(180)])
@@ -205,7 +205,7 @@ struct WaveformTests {
     #expect(!stage.text.contains("╷"))
     stage.press("Z", "Z")
     #expect(stage.text.contains("╷"))
-    // Every column moves by itself, and no more often than that.
+    // One tick for each step by a column, no more.
     let tick = stage.app.timeToNextTick ?? .zero
     #expect(tick <= .milliseconds(500) && tick >= .milliseconds(1))
     stage.press("Z")
@@ -228,7 +228,7 @@ struct WaveformTests {
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: first)))))
     #expect(seeks(&stage) == [.seconds(52)])
     stage.app.now = stage.app.now.advanced(by: .seconds(1))
-    // The view has moved with the place; it ends 8 s behind it.
+    // The view has moved with the position; it ends 8 s behind it.
     let id = try #require(stage.app.player.item)
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(60))))))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: last)))))

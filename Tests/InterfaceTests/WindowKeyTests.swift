@@ -25,7 +25,7 @@ struct WindowKeyTests {
     #expect(
       selected() == CommandTable.entries.count + CommandTable.sections.count
         + CommandLineReader.usages.count + WindowTable.entries.count + WindowTable.sections.count)
-    // In a field that holds text they are about the text.
+    // In a field with text, Home and End move in the text.
     stage.press("Home")
     stage.type("mute")
     stage.press("Home")
@@ -79,17 +79,17 @@ struct WindowKeyTests {
       return
     }
     #expect(prompt.purpose == .filter)
-    // Another one means nothing, and is no letter.
+    // Another key with Alt does nothing, and types no letter.
     stage.press("Esc", "Alt-q", "Alt-r")
     #expect(!stage.receive().contains(.terminal(.quit)))
-    // A window that Escape leaves open takes no key that is meant for what is behind it.
+    // A window that Escape leaves open lets no key through to the one behind it.
     var editing = Stage()
     editing.press("W", "Ctrl-S")
     var escaped = editing
     editing.press("Alt-/")
     escaped.press("Esc")
     #expect(editing.app.overlays == escaped.app.overlays && !editing.app.overlays.isEmpty)
-    // A user's own key with Alt stays one.
+    // A user's own key with Alt stays in effect.
     stage.app.keymap = Keymap(replacing: ["stop": [KeySequence([Key(.character(":"), .alt)])]])
     stage.press("Alt-:")
     #expect(stage.receive().contains(.player(.stop)))

@@ -105,7 +105,7 @@ struct WindowTableTests {
     #expect(!stage.app.overlays.isEmpty)
     stage.press("F9")
     #expect(stage.app.overlays.isEmpty)
-    // Escape leads out of every window, also where a letter was given to closing.
+    // Escape closes every window, also where another key was assigned to closing.
     stage.press("?", "Esc")
     #expect(stage.app.overlays.isEmpty)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// The value that owns the windows, by itself.
+/// The windows as a value.
 @Suite("Open, awaited and submitted windows")
 struct WindowsTests {
   private let report = Overlay.report(ReportPanel(title: "Report"))
@@ -126,7 +126,7 @@ struct WindowsTests {
     #expect(request.receive(first, shown: nil) && request.track == nil)
     request.goOn(to: second)
     #expect(!request.receive(first, shown: first) && request.receive(second, shown: first))
-    // The library has changed: what shows is asked for again.
+    // The library has changed: the shown fits are requested again.
     #expect(request.receive(second, shown: second) && !request.receive(first, shown: second))
   }
 }

@@ -2,7 +2,7 @@ import Library
 import Music
 import Testing
 
-/// What was found and what was corrected goes where its track goes.
+/// Findings and corrections follow their track.
 @Suite("Analyses that follow their tracks")
 struct AnalysisFollowingTests {
   private let test: TestLibrary
@@ -18,7 +18,7 @@ struct AnalysisFollowingTests {
     try #require(try await library.track(at: test.folder["music/\(name)"])).id
   }
 
-  /// Keeps an analysis of each track that is waiting, waveforms included.
+  /// Saves an analysis of each pending track, waveforms included.
   private func analyseAll() async throws {
     let tasks = try await library.analysisTasks(limit: 100)
     try await library.saveAnalyses(
@@ -64,7 +64,7 @@ struct AnalysisFollowingTests {
     let again = try await newer.analysisTasks(limit: 100)
     #expect(again.map(\.track) == [good.track])
     #expect(again.map(\.parts) == [[.key]])
-    // What is named is also there to be done: else it would be asked for without end.
+    // Every task has work left: else it would be requested without end.
     for task in again { #expect(try newer.remaining(of: task) != nil) }
   }
 
@@ -90,7 +90,7 @@ struct AnalysisFollowingTests {
     try await analyseAll()
     try await library.setTempo(nil, of: [track])
     #expect(try await library.storedAnalysis(of: track)?.tempo?.grid == found)
-    // Steps of before do not bring it back by themselves.
+    // Undo of the tempo does not restore the shift of the grid.
     #expect(try await library.undo()?.hasPrefix("took back") == true)
     #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM marks") == ["88.0|0"])
     #expect(try await library.check() == [])
@@ -165,7 +165,7 @@ struct AnalysisFollowingTests {
     try await library.shiftGrid(of: [old])
     try test.folder.remove("music/old/1.wav")
     try await test.scan()
-    // The scan of a place that nobody told it of: a row of its own, not analysed yet.
+    // As after a scan of an unknown folder: a track of its own, not analysed yet.
     try test.database.run(
       """
       UPDATE revision SET change = change + 1, tracks = tracks + 1;
@@ -224,7 +224,7 @@ struct AnalysisFollowingTests {
     try await test.scan()
     let first = try #require(try await library.analysisTasks(limit: 1).first)
     try await library.saveAnalyses([(first, .found(Analyses.found(3)))])
-    // Nothing is closed: what another connection sees is what a dead process leaves.
+    // Nothing is closed: another connection sees what a dead process leaves.
     let again = try Library(at: test.folder["library.db"])
     #expect(
       try await again.storedAnalysis(of: first.track)

@@ -9,7 +9,7 @@ struct AnalysisTests {
 
   init() throws { test = try TestLibrary() }
 
-  /// Keeps the same of every track that is waiting.
+  /// Saves the same analysis of every pending track.
   private func analyseAll(_ analysis: (Int) -> TrackAnalysis = Analyses.found) async throws {
     let tasks = try await library.analysisTasks(limit: 1_000)
     try await library.saveAnalyses(
@@ -45,7 +45,7 @@ struct AnalysisTests {
     }
     #expect(stored.count == beats.count)
     #expect(zip(stored, beats).allSatisfy { abs($0 - $1) <= 0.000_051 })
-    // The other parts are still waited for.
+    // The other parts are still pending.
     let tasks = try await library.analysisTasks(limit: 9)
     #expect(tasks.map(\.parts) == [Set(AnalysisPart.allCases).subtracting([.tempo])])
   }
@@ -101,9 +101,9 @@ struct AnalysisTests {
   }
 }
 
-/// Analyses as they may be found.
+/// Sample analyses.
 enum Analyses {
-  /// Another one for each number.
+  /// A different analysis for each number.
   static func found(_ number: Int) -> TrackAnalysis {
     var analysis = TrackAnalysis(parts: Set(AnalysisPart.allCases))
     analysis.tempo = TempoEstimate(

@@ -104,7 +104,7 @@ struct AtomicFileTests {
         atPath: folder[name].text, withDestinationPath: target)
       #expect(throws: LibraryError.notPlain(folder[name])) { try write(name) }
     }
-    // Nobody reads it, so that opening it would wait for ever.
+    // Nobody reads the pipe: opening it would wait for ever.
     #expect(withCString(folder["pipe"]) { mkfifo($0, 0o600) } == 0)
     #expect(throws: LibraryError.notPlain(folder["pipe"])) { try write("pipe") }
     #expect(try names() == ["dangling", "link", "pipe", "victim"])
@@ -135,11 +135,11 @@ struct AtomicFileTests {
       try AtomicFile.write([1], to: folder["none/list"], replaces: false)
       Issue.record("written into a folder that is not there")
     } catch {
-      // The file is named as it was asked for, and not as it is called until it is whole.
+      // The error names the requested path, not the temporary one.
       #expect(error == .unwritable(folder["none/list"], code: ENOENT))
     }
     #expect(try names() == [])
-    // A device is written to and stays one.
+    // A device is written to, not replaced.
     try AtomicFile.write([1], to: FilePath("/dev/null"), replaces: true)
   }
 }

@@ -62,7 +62,7 @@ struct BackupTests {
     #expect(before.count == 3)
     let path = test.folder["library.db"]
     try test.database.emptyLog()
-    // Open already: an opening that meets the damage would repair it.
+    // Opened before the damage, which an opening would repair.
     let library = try Library(at: path)
     Damage.garbage(in: path, pages: 20..<40)
     await #expect {
@@ -102,7 +102,7 @@ struct BackupTests {
     let copy = RawDatabase(path: backup.path)
     #expect(try copy.run("SELECT identifier FROM grdb_migrations") == ["1"])
     #expect(try copy.run("SELECT title FROM tracks ORDER BY id") == ["Title 1", "Title 2"])
-    // And nothing is backed up where nothing changes.
+    // No backup without a change.
     _ = try Library(at: path)
     #expect(library.backupFolder.backups == [backup])
   }
@@ -153,7 +153,7 @@ struct BackupTests {
   }
 }
 
-/// What happens to files on disks that fail.
+/// Damage to files, as by failing disks.
 enum Damage {
   static func garbage(in path: FilePath, pages: Range<Int>) {
     overwrite(path, (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }, pages)

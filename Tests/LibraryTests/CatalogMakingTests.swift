@@ -20,7 +20,7 @@ struct CatalogMakingTests {
     try await library.window(query, range: 0..<10_000, anchor: nil).rows.compactMap(\.track?.title)
   }
 
-  /// Whether this process has a file in its memory.
+  /// Whether this process has mapped a file.
   private func isMapped(_ url: URL) throws -> Bool {
     let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
     let maps = try #require(try file.readToEnd())
@@ -36,7 +36,7 @@ struct CatalogMakingTests {
     let test = try TestLibrary()
     var tracks = StrangeTracks(seed: seed)
     try test.database.run(StrangeTracks.places)
-    // This one is open from the beginning and takes in each track for itself.
+    // This library is open from the start and adds the tracks one by one.
     #expect(try await titles(test.library).isEmpty)
     for _ in 0..<40 {
       try test.database.run(tracks.adding(1))
@@ -82,7 +82,7 @@ struct CatalogMakingTests {
     try test.database.run(StrangeTracks.places + tracks.adding(200))
     let library = try reopened(test)
     let shown = try await titles(library).map { title -> [UInt8] in
-      // The longest are cut in lists, and newlines are spaces there.
+      // Lists cut the longest titles and show newlines as spaces.
       SortKey.bytes(title.replacing("\n", with: " "))
     }.filter { !$0.isEmpty }
     #expect(shown.count > 100)
@@ -101,14 +101,14 @@ struct CatalogMakingTests {
     #expect(before == (1...250).map(String.init))
     await library.catalogSaved()
     try await eventually { try isMapped(file(test)) }
-    // One that was read has nothing to wait for, nor has one without tracks.
+    // A catalog read from its file waits for nothing, nor does an empty one.
     await (try reopened(test)).catalogSaved()
     await (try Library.inMemory()).catalogSaved()
     let written = try Data(contentsOf: file(test))
-    // Lists from before go on, and those from after are the same.
+    // Open lists go on, and new ones are the same.
     #expect(try await library.trackIDs(Self.songs) == ids)
     #expect(try await titles(library, Self.some) == ["25", "125", "225", "250"])
-    // What is edited from now on is in memory and in the database, and not in the file.
+    // Later edits are in memory and in the database, not in the file.
     try await library.setRating(Rating(stars: 5), for: [ids[70]])
     test.write("x.flac", [("TITLE", "0 New")])
     _ = try await library.scan([test.music]) { _ in }
@@ -136,7 +136,7 @@ struct CatalogMakingTests {
     let test = try TestLibrary()
     _ = try await test.withTracks(250)
     var bytes = try Data(contentsOf: file(test))
-    // A letter of a title: nothing but the sum tells.
+    // A letter of a title: only the checksum shows it.
     let index = try #require(bytes.range(of: Data("17".utf8), options: .backwards)?.lowerBound)
     bytes[index] = UInt8(ascii: "9")
     try bytes.write(to: file(test))
@@ -190,7 +190,7 @@ struct CatalogMakingTests {
     try test.database.run("VACUUM INTO '\(path.text)'")
     do {
       let library = try Library(at: path, listsSoon: false)
-      // Some room is left for the log; the catalog takes more.
+      // The free space is enough for the log, not for the catalog.
       let rest = open(disk.folder.appending("rest").text, O_CREAT | O_WRONLY, 0o600)
       var status = statvfs()
       #expect(fstatvfs(rest, &status) == 0)

@@ -22,7 +22,7 @@ struct ChangesTests {
     let began = ContinuousClock.now
     for number in 1...200 { try await test.library.setNotes("\(number)", for: ids) }
     try await eventually { last.withLock { $0 } == "200" }
-    // Ten times a second, and the first and the last of them.
+    // Ten notifications a second, the first and the last.
     let took = began.duration(to: .now)
     #expect(count.withLock { $0 } <= Int(took.seconds * 10) + 3)
   }
@@ -44,7 +44,7 @@ struct ChangesTests {
 
 /// Polls a condition until it holds; fails after a minute.
 func eventually(_ condition: () async throws -> Bool) async throws {
-  // Far beyond what a busy machine takes: a test that would wait for ever ends.
+  // Far beyond the time that a busy machine takes, but not for ever.
   let deadline = ContinuousClock.now + .seconds(600)
   while try await !condition() {
     guard ContinuousClock.now < deadline else {

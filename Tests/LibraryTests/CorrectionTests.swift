@@ -63,7 +63,7 @@ struct CorrectionTests {
     #expect(try await findings(ids).map(\.bpmSource) == [.analysis, .user, .user])
     try await library.multiplyTempo(by: 1.5, of: [ids[0]])
     #expect(try await tempos(ids)[0] == 180)
-    // What would be beyond any tempo is left as it is.
+    // A tempo that would be out of range stays.
     try await library.multiplyTempo(by: 2, of: ids)
     #expect(try await tempos(ids) == [360, 360, 280])
     await #expect(throws: LibraryError.tempo) { try await library.multiplyTempo(by: 2, of: ids) }
@@ -122,7 +122,7 @@ struct CorrectionTests {
     _ = try await library.undo()
     #expect(try await test.rows(sorted) == ["1", "2", "3"])
     #expect(try await test.rows(ListQuery(.songs, filter: "key:8A")).count == 0)
-    // Opened anew, from the catalog's file.
+    // Opened again, from the catalog's file.
     try await library.setTempo(150, of: [ids[0]])
     await library.saveCatalog()
     let again = try Library(at: test.folder["library.db"])

@@ -43,7 +43,7 @@ struct CueTests {
     #expect(kept.name == "it's \u{1F3B5} over")
     #expect(kept.time == cue.time && kept.end == cue.end)
     #expect(try await test.library.cues(of: track) == [kept])
-    // A clock is finer than that.
+    // A clock is finer than the stored microseconds.
     let fine = try await test.library.addCue(
       Cue(time: .nanoseconds(1_234_567_891)), to: track)
     #expect(fine.time == .microseconds(1_234_567))
@@ -150,7 +150,7 @@ struct CueTests {
       try await library.adjustCue(
         cue.id, .move(by: .milliseconds(milliseconds)), isContinued: isContinued)
     }
-    // The first finds another cue's step before it, and is one of its own.
+    // The first nudge follows another cue's step, and is a step of its own.
     for _ in 0..<50 { _ = try await nudge(range, 10) }
     let moved = try await nudge(range, -100)
     #expect(moved.time == .milliseconds(60_400) && moved.end == .milliseconds(70_400))
@@ -159,7 +159,7 @@ struct CueTests {
     _ = try await nudge(range, 1_000)
     _ = try await nudge(range, 1_000, false)
     #expect(try await library.undo() == "moved the cue Loop to 1:02.40 in One")
-    // What was undone since is not buried.
+    // A nudge after an undo is a step of its own.
     _ = try await nudge(range, 10)
     #expect(try await library.redo() == nil)
     #expect(try await library.undo() == "moved the cue Loop to 1:01.41 in One")
@@ -201,9 +201,9 @@ struct CueTests {
     #expect(
       try test.database.run("SELECT time, type, color, name FROM cues ORDER BY id LIMIT 1")
         == ["-5|hot|mauve|ok"])
-    // One that lies outside comes into its track.
+    // A cue beyond the end is moved into its track.
     #expect(try await test.library.adjustCue(cues[1].id, .move(by: .zero)).time == .seconds(180))
-    // More than anybody sets are not all held.
+    // More cues than anybody sets are not all read.
     try test.database.run(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -225,7 +225,7 @@ struct CueTests {
     let list = try await library.createPlaylist(named: "L")
     _ = try await library.add(tracks, to: list.id)
     let entries = try await library.queuedTracks(ListQuery(.playlist(list.id))).compactMap(\.entry)
-    // Both, the end alone, the wrong way round, none.
+    // Both bounds, the end alone, both in the wrong order, none.
     for (index, times) in [(30, 150), (nil, 140), (100, 20)].enumerated() {
       if let start = times.0 {
         try await library.addCue(

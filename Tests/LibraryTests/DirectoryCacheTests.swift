@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// Folders that are not listed anew: what is said of them has to be what listing them would say.
+/// Folders that are not listed again: the cache has to equal a new listing.
 @Suite("Kept listings")
 struct DirectoryCacheTests {
   private let folder = TemporaryFolder()
@@ -18,7 +18,7 @@ struct DirectoryCacheTests {
     DirectoryCache(beside: database, settling: DirectoryCacheTests.settling, clock: clock)
   }
 
-  /// Waits until no folder is one that changed a moment ago.
+  /// Waits until no folder has changed a moment ago.
   private func settle() async throws { try await Task.sleep(for: .milliseconds(40)) }
 
   private struct Found: Equatable {
@@ -29,7 +29,7 @@ struct DirectoryCacheTests {
     var digest: Int64?
   }
 
-  /// What a walk finds, by folder.
+  /// The listings of a walk, by folder.
   private func walk(_ kept: DirectoryCache?) -> [FilePath: Found] {
     var walk = FolderWalk(music, roots: [music], kept: kept)
     var found: [FilePath: Found] = [:]
@@ -65,7 +65,7 @@ struct DirectoryCacheTests {
     #expect(walk(second) == found)
     #expect(second.listed == 0 && second.known == 6)
 
-    // One is listed, and the others are not.
+    // Only the changed folder is listed.
     folder.write("music/b/4.flac", [1])
     let third = kept()
     #expect(walk(third) == walk(nil))
@@ -102,7 +102,7 @@ struct DirectoryCacheTests {
     #expect(walk(second) == walk(nil))
     #expect(walk(nil) != before || command.contains("away"))
     #expect(second.known > 0)
-    // And once it has settled again.
+    // The same once the folder's last change is long enough ago.
     second.save(isWhole: true)
     try await settle()
     let third = kept()
@@ -140,7 +140,7 @@ struct DirectoryCacheTests {
   @Test("a folder that changed when it was listed is listed again, whatever the clock says")
   func clocks() async throws {
     makeMusic()
-    // Listed in the step of the clock in which it was changed.
+    // Listed within the clock's step of the change.
     let fresh = kept()
     _ = walk(fresh)
     fresh.save(isWhole: true)
@@ -156,7 +156,7 @@ struct DirectoryCacheTests {
     let after = kept()
     #expect(walk(after) == walk(nil))
     #expect(after.known == 0)
-    // It was ahead, and what changes now seems to have changed before that.
+    // The clock was ahead: later changes seem to be older.
     let ahead = kept(clock: { DirectoryCache.now() + 3_600_000_000_000 })
     _ = walk(ahead)
     ahead.save(isWhole: true)
@@ -177,7 +177,7 @@ struct DirectoryCacheTests {
     let part = kept()
     var walkOfPart = FolderWalk(folder["music/a"], roots: [music], kept: part)
     while walkOfPart.next() != nil {}
-    // What is listed anew has the file written.
+    // A new listing causes the file to be written.
     var walkOfTop = FolderWalk(music, roots: [music], kept: part)
     _ = walkOfTop.next()
     part.save(isWhole: false)
@@ -288,7 +288,7 @@ struct DirectoryCacheTests {
         test.write("\(album)/\(number).flac", [("TITLE", "\(album).\(number)")])
       }
     }
-    // Times of folders are only believed when they are two seconds old.
+    // Folder times are only trusted when they are two seconds old.
     try await Task.sleep(for: .milliseconds(2_100))
     try await test.scan()
     let listings = test.folder["library.db-listings"].text
@@ -306,7 +306,7 @@ struct DirectoryCacheTests {
   }
 }
 
-/// File systems that come and go where folders were kept.
+/// File systems that come and go over cached folders.
 @Suite(
   "Kept listings and mounts", .serialized,
   .enabled(if: MountedDisk.isPermitted, "the kernel does not let this user mount a file system"))

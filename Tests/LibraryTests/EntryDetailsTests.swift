@@ -51,7 +51,7 @@ struct EntryDetailsTests {
     _ = try await test.library.redo()
     #expect(try entryData(test) == after)
 
-    // What is left out stays, and what is the same already is no step.
+    // Omitted details stay, and an equal value is no step.
     var gain = EntryDetails()
     gain.gain = .set(nil)
     try await test.library.change([entries[1]], gain)
@@ -107,7 +107,7 @@ struct EntryDetailsTests {
   func moves(marked: [Int], position: EntryPosition, titles: String) async throws {
     let (test, list, entries) = try await playlist(8)
     let before = try entryData(test)
-    // In whatever order they are named.
+    // The order of the arguments means nothing.
     try await test.library.moveEntries(marked.reversed().map { entries[$0] }, of: list, position)
     func shown() async throws -> String {
       try await test.titles(try await test.library.trackIDs(ListQuery(.playlist(list))))
@@ -128,7 +128,7 @@ struct EntryDetailsTests {
       try await test.library.moveEntries(marked.map { entries[$0] }, of: list, position)
       let shown = try await test.titles(
         try await test.library.trackIDs(ListQuery(.playlist(list))))
-      // What stays as it is is no step.
+      // A move that changes nothing is no step.
       if shown != ["1", "2", "3", "4", "5"] {
         #expect(try await test.library.undo()?.hasPrefix("moved") == true)
       }

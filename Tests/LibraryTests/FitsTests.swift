@@ -62,7 +62,7 @@ struct FitsTests {
     #expect(try await test.library.fits(for: TrackID(9_999)) == nil)
   }
 
-  /// Has the sound of some tracks found: tempo, key, tuning in cents, energy without a unit.
+  /// Saves findings of some tracks: tempo, key, tuning in cents, energy without a unit.
   private func analyse(
     _ library: Library, _ found: [(TrackID, Double, String, Double, Double)]
   ) async throws {
@@ -92,9 +92,9 @@ struct FitsTests {
         (ids[3], 124, "8A", -20, 1), (ids[4], 124, "8A", 0, 1), (ids[5], 90, "2B", 0, -1),
       ])
     let list = try #require(try await test.library.fits(for: ids[0]))
-    // The tags of f hold, and what was found of it does not; c is tuned too low.
+    // The tags of f take precedence over its findings; c is tuned too low.
     #expect(list.fits.map(\.track.title) == ["e", "d", "b", "f"])
-    // The order is that of what is said of each.
+    // The order is that of the distances.
     let distances = list.fits.map(\.fit.distance)
     #expect(distances == distances.sorted())
     let energies = list.fits.map { [$0.fit.energyFrom, $0.fit.energyTo] }
@@ -157,7 +157,7 @@ struct FitsTests {
     let (test, ids) = try await library([("a", "120", "8A"), ("b", "130", "2B")])
     let list = try await test.library.createPlaylist(named: "Long").id
     _ = try await test.library.add(ids, to: list)
-    // The same track many times, which only an import would add.
+    // The same track many times, as only an import adds it.
     try test.database.run(
       """
       WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// Undo and redo of steps whose tracks a scan has found, or made others, since.
+/// Undo and redo of steps whose tracks a scan has found or merged since.
 @Suite("Undo of what was found again")
 struct FoundAgainTests {
   private let songs = ListQuery(.songs, sort: .title)
@@ -55,14 +55,14 @@ struct FoundAgainTests {
       #expect(try await test.library.trackIDs(songs) == ids)
       let tracks = try await test.library.tracks(ids)
       #expect(tracks.map(\.plays) == [2, 0] && tracks.allSatisfy { $0.rating.stars == 4 })
-      // What is known of the file is what was found last.
+      // The newest facts of the file stay.
       #expect(tracks[0].tags.artist == "A" && tracks[0].findings.foundBPM == 120)
       #expect(try await test.library.heardTracks(atMost: 9).map(\.time) == [2_000, 1_000])
       let window = try await test.library.queueWindow(queued, start: 0, count: 1)
       #expect(window.rows.compactMap(\.track?.id) == [ids[0]])
       #expect(try await test.scan().unchanged == 2)
       _ = try await test.library.redo()
-      // It was given again since, by no step.
+      // The folder was added again since, which is no step.
       #expect(try await test.library.trackIDs(songs) == ids)
     }
     #expect(try await test.library.check() == [])
@@ -95,7 +95,7 @@ struct FoundAgainTests {
     #expect(try await test.library.check() == [])
   }
 
-  /// A track that became track 1 while the library was watched: its number and the survivor's.
+  /// A track merged into track 1 while the library was watched: its id and the survivor's.
   private func merge(_ test: TestLibrary, _ before: (TrackID) async throws -> Void) async throws
     -> (lost: TrackID, survivor: TrackID)
   {

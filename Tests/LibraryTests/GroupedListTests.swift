@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Grouped lists")
 struct GroupedListTests {
-  /// Three albums of two artists, one of them called like another's.
+  /// Three albums of two artists, two of them of one name.
   private func make() async throws -> TestLibrary {
     let test = try TestLibrary()
     for (name, title, artist, album, date, bpm) in [
@@ -111,7 +111,7 @@ struct GroupedListTests {
     allButOne.collapsed.toggle(keys[1])
     #expect(
       try await test.rows(allButOne) == ["# Ann 3", "# Bob 2", "Four", "Three", "# Unknown 1"])
-    // What is hidden is played and queued with the rest.
+    // Hidden tracks are played and queued with the rest.
     let shown = try await test.library.trackIDs(open)
     #expect(try await test.library.trackIDs(all) == shown)
     let ann = try await test.library.trackIDs(of: [.group(keys[0])], in: all)

@@ -2,10 +2,10 @@ import Library
 import Music
 import Testing
 
-/// The history as a property of the library, whatever is edited.
+/// The history as a property of the library, under random edits.
 @Suite("History")
 struct HistoryTests {
-  /// The library, and the state after each step that stands.
+  /// The library, and the state after each step that is not undone.
   private struct Walk {
     let test: TestLibrary
     var library: Library
@@ -17,11 +17,11 @@ struct HistoryTests {
       test = try TestLibrary()
       library = test.library
       let tracks = try await test.withTracks(10)
-      // Files that go are found out by a scan, which is no edit; forgetting them is one.
+      // A scan finds missing files, which is no edit; forgetting them is one.
       for number in 8...10 { try test.folder.remove("music/\(number).flac") }
       try await test.scan()
       edits = RandomEdits(library: library, tracks: tracks, seed: seed)
-      // Files that went elsewhere while nobody looked, for relocating.
+      // Unnoticed moves of files, for relocating.
       try test.database.run(
         """
         UPDATE revision SET change = change + 1, tracks = tracks + 1;
@@ -42,15 +42,15 @@ struct HistoryTests {
       }
     }
 
-    /// One random edit behind step `index`; the index of the step that it left as the last.
+    /// One random edit behind step `index`; returns the index of the last step after it.
     mutating func edit(behind index: Int) async throws -> Int {
       try await edits.next()
       let (state, steps) = (try test.database.run(query), try steps)
       #expect(steps == index || steps == index + 1)
       if steps == index {
-        // None, or one that went on with the step before it.
+        // No step, or an extension of the last one.
         #expect(state == states[index] || edits.wasContinued)
-        // What was undone before can still be redone then.
+        // Undone steps can still be redone then.
         if state != states[index] { states[index...] = [state] }
       } else {
         states[(index + 1)...] = [state]
@@ -61,7 +61,7 @@ struct HistoryTests {
     func undo() async throws { #expect(try await library.undo() != nil) }
     func redo() async throws { #expect(try await library.redo() != nil) }
 
-    /// Leaves the library and opens it anew, as the next start does.
+    /// Closes the library and opens it again, as the next start does.
     mutating func reopen() throws {
       library = try Library(at: test.folder["library.db"])
       edits.library = library
@@ -138,8 +138,8 @@ struct HistoryTests {
 }
 
 extension RawDatabase {
-  /// What reads every row of the tables that hold what the user made, and all of the rows of tracks
-  /// but the number of the change that touched them last.
+  /// A query for every row of the tables with the user's data, and of all tracks but for the number
+  /// of their last change.
   fileprivate var userStateQuery: String {
     get throws {
       try [

@@ -14,7 +14,7 @@ struct HostileTreeTests {
     var path = test.music
     var folder = open(test.music.text, O_RDONLY | O_DIRECTORY)
     var maximumDepth: FilePath?
-    // Made step by step, since the longest cannot be named as a whole.
+    // Created step by step: the longest path is too long for one call.
     for depth in 0..<20 {
       path = path.appending(name)
       #expect(withCString(FilePath(bytes: name)) { mkdirat(folder, $0, 0o755) } == 0)

@@ -4,19 +4,19 @@ import Music
 import Testing
 
 /// Edits, undo and redo between everything else that changes a library: files that come, move and
-/// go, scans, songs that are heard, tracks that become one, folders that are taken out.
+/// go, scans, plays, merged tracks, removed folders.
 @Suite("Interleaving")
 struct InterleavingTests {
-  /// A library beside what has to be true of it, whatever happens in which order.
+  /// A library and its invariants, whatever happens in which order.
   private struct Walk {
     let test: TestLibrary
     var edits: RandomEdits
     var random: SeededGenerator
-    /// The audio of every number that any track ever had; of streams and missing files none.
+    /// The audio hash of every id that any track ever had; none of streams and missing files.
     var audio: [Int64: String] = [:]
     var made = 0
     var heard = 0
-    /// Tracks that became others while the library was watched.
+    /// Tracks that were merged while the library was watched.
     var merged = 0
 
     init(seed: UInt64) async throws {
@@ -42,7 +42,7 @@ struct InterleavingTests {
         .filter { $0.hasSuffix(".wav") }.sorted()
     }
 
-    /// What happens to files while nobody edits, seen by a scan now or later.
+    /// A change of files, seen by a scan now or later.
     mutating func disturb() async throws {
       let names = try names()
       let name = names.randomElement(using: &random)
@@ -52,7 +52,7 @@ struct InterleavingTests {
         if let name { try test.folder.move("music/\(name)", "music/m\(made)-\(name.suffix(12))") }
         made += 1
       case 3, 8:
-        // A copy, whose original may go before or after anybody looks.
+        // A copy, whose original may go before or after the next scan.
         if let name {
           let copy = "music/c\(made).wav"
           try FileManager.default.copyItem(
@@ -79,7 +79,7 @@ struct InterleavingTests {
       if number(0..<3) > 0 { try await test.scan() }
     }
 
-    /// Looks at one name, as the watch has it done.
+    /// Scans one name, as the watch does.
     private mutating func follow(_ name: String) async throws {
       let count = "SELECT count(*) FROM merged_tracks"
       let before = try test.database.run(count)
@@ -100,7 +100,7 @@ struct InterleavingTests {
       write(name, audio: made)
     }
 
-    /// Takes a root out, and may give a part of it, or more than it was, instead.
+    /// Removes a root, and may add a part of it or more than it instead.
     private mutating func changeRoots() async throws {
       guard let root = try await test.library.roots().randomElement(using: &random) else { return }
       _ = try await test.library.removeRoot(root)
@@ -108,7 +108,7 @@ struct InterleavingTests {
       _ = try await test.library.scan([test.folder[given]]) { _ in }
     }
 
-    /// Takes in which tracks there are, and looks at what must always hold.
+    /// Reads the tracks, and checks the invariants.
     mutating func look() async throws {
       let rows = try test.database.run(
         "SELECT id, coalesce(fingerprint, '') FROM tracks ORDER BY id")
@@ -118,7 +118,7 @@ struct InterleavingTests {
         let id = try #require(Int64(parts[0]))
         tracks.append(TrackID(id))
         guard parts[1] != "" else { continue }
-        // A number stands for one audio for good: no file here is ever written over.
+        // An id has one audio for good: no file here is ever overwritten.
         let known = audio.updateValue(String(parts[1]), forKey: id)
         #expect(known == nil || known == String(parts[1]), "track \(id) is another one")
       }
@@ -157,13 +157,13 @@ struct InterleavingTests {
       }
       try await walk.look()
     }
-    // All the way back and forth: every step can be taken.
+    // All the way back and forth: every step can be undone and redone.
     var steps = 0
     while try await walk.test.library.undo() != nil { steps += 1 }
     #expect(steps > 0 && undone + steps > 20)
     #expect(walk.merged > 0)
     try await walk.look()
-    // What was undone when the way back began is done again, too.
+    // Steps that were undone before are redone, too.
     var redone = 0
     while try await walk.test.library.redo() != nil { redone += 1 }
     #expect(redone >= steps)

@@ -121,7 +121,7 @@ struct ListTests {
   @Test("artists, albums and genres are groups with counts, and a compilation is one album")
   func groups() async throws {
     let test = try await ListTests.filled()
-    // Which of its spellings names a group is the library's choice.
+    // The library chooses which spelling names a group.
     func folded(_ query: ListQuery) async throws -> [String] {
       try await test.rows(query).map(SortKey.folded)
     }

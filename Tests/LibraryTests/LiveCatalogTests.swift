@@ -93,7 +93,7 @@ struct LiveCatalogTests {
       bytes.replaceSubrange(found, with: Data("xxxxx".utf8))
       from = found.upperBound
     }
-    // In its place: the library that wrote the file has its catalog in it.
+    // Replaced, not overwritten: the library that wrote the file has it mapped.
     try bytes.write(to: file(test), options: .atomic)
     let library = try reopened(test)
     try await eventually {

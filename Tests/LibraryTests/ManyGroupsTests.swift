@@ -64,7 +64,7 @@ struct ManyGroupsTests {
         #expect(header.text == template.text(for: group.first, years: years))
         #expect(header.tracks == group.queued.count)
       }
-      // Any window of it is what the whole says.
+      // Any window equals that part of the whole list.
       let start = groups[0].queued.count + 1
       let window = try await library.window(query, range: start..<start + 1, anchor: nil)
       #expect(window.rows == Array(headers.rows[1...1]))

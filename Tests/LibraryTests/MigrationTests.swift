@@ -85,7 +85,7 @@ struct MigrationTests {
   func removals() async throws {
     try database.run(VersionThree.schema)
     try database.run(VersionThree.content)
-    // Only what is missing can be forgotten.
+    // Only missing tracks can be forgotten.
     try database.run("UPDATE tracks SET missing = 1 WHERE id = 1")
     let tables = try columns(of: ["tracks", "analyses", "entries", "plays", "cues"])
       .map { ($0.table, $0.columns.filter { $0 != "changed" }) }
@@ -155,7 +155,7 @@ struct MigrationTests {
   func brokenOff() async throws {
     try database.run(VersionOne.schema)
     try database.run(VersionOne.content)
-    // That a row refers to one that is gone comes up at the end of a step.
+    // A dangling reference fails at the end of a step.
     try database.run("INSERT INTO entries VALUES (99, 1, 77, 1, NULL, NULL, NULL, NULL, '')")
     let all = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
     let tables = try columns(of: ["tracks", "cues", "undo_steps", "settings"])

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// File systems that really come and go, without anybody asking for a scan.
+/// File systems that really come and go, without a requested scan.
 @Suite(
   "Mounts", .serialized,
   .enabled(if: MountedDisk.isPermitted, "the kernel does not let this user mount a file system"))
@@ -47,7 +47,7 @@ struct MountTests {
       }
       #expect(try await test.library.trackIDs(songs) == ids)
       #expect(try await test.library.tracks(ids).allSatisfy { $0.rating.stars == 4 })
-      // It is watched again, too.
+      // The folder is watched again, too.
       test.write("4.flac", [("TITLE", "4")])
       try await eventually { try await test.rows(songs) == ["1", "2", "3", "4"] }
     }
@@ -64,7 +64,7 @@ struct MountTests {
     try await watching(test) { watch in
       disk.detach()
       try await eventually { try await offline(test) == ["1"] }
-      // What happens beside it is still seen, and is no reason to give up what is away.
+      // Changes beside the mount are still seen, and its tracks stay offline.
       test.write("3.flac", [("TITLE", "3")])
       try await eventually { try await test.rows(songs) == ["1", "2", "3"] }
       try await eventually { watch.isIdle }

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// Files that move, with everything that the user has said of them.
+/// Files that move, with everything that the user has set of them.
 @Suite("Moves")
 struct MoveTests {
   private let songs = ListQuery(.songs, sort: .path)
@@ -12,7 +12,7 @@ struct MoveTests {
     test.folder.write(name, WaveTrack.bytes(number, title: title))
   }
 
-  /// Scans, and has the tracks rated, noted, played, cued and put into a list.
+  /// Scans, then rates, notes and plays the tracks, gives them cues and adds them to a list.
   private func marked(_ test: TestLibrary, _ names: [String]) async throws -> [TrackID] {
     try await test.scan()
     var ids: [TrackID] = []
@@ -70,7 +70,6 @@ struct MoveTests {
     #expect(try await test.library.trackIDs(songs).count == 2)
   }
 
-  /// Has the library watched until `body` is through.
   @Test("a copy is a track of its own, and takes over when the original goes while it is watched")
   func copies() async throws {
     let test = try TestLibrary()
@@ -97,10 +96,10 @@ struct MoveTests {
       let one = try #require(try await test.library.tracks(ids).first)
       #expect(one.plays == 2 && one.lastPlayed == 2_000 && one.rating.stars == 5)
       #expect(!one.isMissing)
-      // What was heard of either was heard of the one.
+      // The plays of both are plays of the one.
       #expect(try await test.library.heardTracks(atMost: 9).map(\.time) == [2_000, 1_000])
       #expect(try await test.library.heardTracks(atMost: 9).map(\.track.id) == [ids[0], ids[0]])
-      // Whoever still knows the copy by its number comes to the same track.
+      // The copy's id leads to the same track.
       #expect(try await test.library.tracks([copy.id]).map(\.id) == ids)
       #expect(try await test.library.undo() == "removed 1 entry")
       #expect(try await test.library.trackIDs(ListQuery(.playlist(list.id))) == ids)
@@ -122,7 +121,7 @@ struct MoveTests {
     #expect(try await test.rows(ListQuery(.playlist(list.id))) == ["1 Original Song"])
     #expect(try await test.library.tracks(ids).first?.isMissing == true)
     #expect(try test.database.userData() == before)
-    // The user may well put the other one in its place.
+    // The user may well choose the other file.
     let plan = try await test.library.relocations()
     #expect(
       plan.relocations.map { $0.candidates.map(\.path) } == [[test.folder["music/B/two.wav"]]])
@@ -143,7 +142,7 @@ struct MoveTests {
     write(test, "music/copy.wav", 1, title: "One")
     write(test, "music/sub/copy.wav", 2, title: "Two")
     #expect(try await test.scan().added == 2)
-    // A scan that finds nothing new has seen both, too.
+    // A scan that finds nothing new sees both, too.
     #expect(try await test.scan().unchanged == 4)
     try test.folder.remove("music/1.wav")
     #expect(try await test.scan().missing == 1)
@@ -161,7 +160,7 @@ struct MoveTests {
     write(test, "music/in/1.wav", 1, title: "One")
     write(test, "music/2.wav", 2, title: "Two")
     let ids = try await marked(test, ["music/in/1.wav"])
-    // An empty folder where a file system was: nothing is known of what is on that.
+    // An empty mount point: the files of its file system are offline.
     let folder = test.folder["music/in"].text
     try test.database.run("UPDATE folders SET is_mount = 1 WHERE CAST(path AS TEXT) = '\(folder)'")
     try test.folder.remove("music/in/1.wav")
@@ -208,7 +207,7 @@ struct MoveTests {
     #expect(try await paths(test, ids) == ["second/1.wav"])
     #expect(try await test.library.tracks(ids).first?.root == second)
 
-    // The old place is not there to be looked at: it may be a copy, until that is known.
+    // The old root is offline: the new file may be a copy.
     try test.folder.move("second", "elsewhere")
     write(test, "music/back.wav", 1)
     let away = try await test.library.scan(nil) { _ in }

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// Folders of which one lies in another, since one of them was brought back.
+/// Roots nested by undoing the removal of one.
 @Suite("Nested roots")
 struct NestedRootTests {
   private let songs = ListQuery(.songs, sort: .title)
@@ -14,7 +14,7 @@ struct NestedRootTests {
     }
   }
 
-  /// Two songs, one of them in the folder Jazz; rated.
+  /// Two rated songs, one of them in the folder Jazz.
   private func rated(_ root: String) async throws -> (TestLibrary, [TrackID]) {
     let test = try TestLibrary()
     test.write("Jazz/1.flac", [("TITLE", "1")])
@@ -129,7 +129,7 @@ struct NestedRootTests {
       atPath: link, withDestinationPath: test.music.text)
     test.folder.write("music/broken.flac", Array("nothing".utf8))
     try test.folder.remove("music/2.flac")
-    // As an earlier version has left it.
+    // As an earlier version left it.
     try test.database.run(
       """
       INSERT INTO roots (path, is_file) VALUES (CAST('\(link)' AS BLOB), 0);

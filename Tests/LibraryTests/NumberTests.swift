@@ -3,21 +3,21 @@ import Library
 import Music
 import Testing
 
-/// Numbers by which rows are known elsewhere: in queues, in the history, in windows that are open.
+/// Row ids that are held elsewhere: in queues, in the history, in open windows.
 @Suite("Numbers")
 struct NumberTests {
   private func number(_ test: TestLibrary, _ name: String) async throws -> TrackID {
     try #require(try await test.library.track(at: test.folder[name])).id
   }
 
-  /// The number of a track that became track 1, which is the greatest that there was.
+  /// The id of a track merged into track 1: the greatest that there was.
   private func merged(_ test: TestLibrary) async throws -> (lost: TrackID, survivor: TrackID) {
     test.folder.write("music/a.wav", WaveTrack.bytes(1, title: "A"))
     test.folder.write("music/keep.wav", WaveTrack.bytes(2, title: "Keep"))
     try await test.scan()
     let survivor = try await number(test, "music/a.wav")
     var lost = survivor
-    // As a move to another file system is seen: no walk comes between the copy and the loss.
+    // As in a move to another file system: no walk comes between the copy and the loss.
     try await test.whileWatched {
       test.folder.write("music/copy.wav", WaveTrack.bytes(1, title: "A"))
       try await eventually { try await test.library.trackCount == 3 }
@@ -164,7 +164,7 @@ struct NumberTests {
 }
 
 extension ImportScene {
-  /// The number of a track that an import makes for a file that is not there.
+  /// The id of a track that an import adds for a missing file.
   fileprivate func missing(_ name: String) async throws -> TrackID {
     try await run(ImportScene.document([ImportScene.line("/gone/\(name)")]))
     let track = try await library.track(at: FilePath("/gone/\(name)"))

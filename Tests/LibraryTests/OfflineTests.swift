@@ -48,7 +48,7 @@ struct OfflineTests {
     #expect(gone.missing == 0 && gone.offline == 1)
     #expect(try await offline(test) == ["1"])
 
-    // Nor is it lost with its mount point.
+    // Nor is the track missing without the mount point.
     try test.folder.remove("music/stick")
     #expect(try await test.scan().missing == 0)
     #expect(try await offline(test) == ["1"])
@@ -102,7 +102,7 @@ struct OfflineTests {
     #expect(try await test.library.tracks(ids).count == 3)
     #expect(try await test.library.undo() == "forgot a missing track")
 
-    // A file that came back is the track that it was; the one that was made for it makes way.
+    // A file that came back is its old track; the new one makes way.
     #expect(try await test.library.forgetMissing().count == 2)
     test.write("2.flac", [("TITLE", "2")])
     try await test.scan()

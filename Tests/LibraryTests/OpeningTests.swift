@@ -37,7 +37,7 @@ struct OpeningTests {
       (try? FileManager.default.attributesOfItem(atPath: path.text + "-wal"))?[.size] as? Int
     }
     #expect(try #require(bytesOfLog()) > 0)
-    // What reads again by the time that it would be done hinders it, and it is not tried twice.
+    // A later read hinders the checkpoint, which is not retried.
     for _ in 0..<1_200 where bytesOfLog() != 0 {
       library.checkpoint()
       try await Task.sleep(for: .milliseconds(5))

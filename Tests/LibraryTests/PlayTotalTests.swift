@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Total times")
 struct PlayTotalTests {
-  /// What a playlist plays, added up from what is known of each entry.
+  /// The total of a playlist, added up from the facts of each entry.
   private func naive(_ facts: [EntryFacts]) -> PlayTotal {
     let present = facts.filter { !$0.track.isMissing }
     var total = PlayTotal(entries: facts.count, missing: facts.count - present.count)

@@ -56,7 +56,7 @@ struct PlaylistCopyTests {
     )
     _ = try await library.add([ids[0], ids[1]], to: a)
     _ = try await library.add([ids[1], ids[2]], to: b)
-    // A playlist that has a track twice is made of two.
+    // A track is put into a playlist twice by SQL.
     let twice = try await library.createPlaylist(named: "Twice").id
     _ = try await library.add([ids[1]], to: twice)
     try test.database.run(

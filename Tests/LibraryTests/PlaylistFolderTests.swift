@@ -30,7 +30,7 @@ struct PlaylistFolderTests {
       }
   }
 
-  /// Does an edit, takes it back and does it again; the rows after it.
+  /// Performs an edit, undoes and redoes it; returns the rows after it.
   private func undone(_ step: String, _ edit: () async throws -> Void) async throws -> [String] {
     let before = try await rows()
     try await edit()
@@ -127,10 +127,10 @@ struct PlaylistFolderTests {
   func collapses() async throws {
     try await library.setCollapsed(true, club)
     #expect(try await rows() == ["0 +Club 10 1", "0 Alone"])
-    // What a filter finds shows all the same; a folder that it names is as it was left.
+    // Matches of a filter show all the same; a matching folder stays collapsed.
     #expect(try await rows("fri") == ["0 -Club 10 1", "1 -2024 1", "2 Friday"])
     #expect(try await rows("club") == ["0 +Club 10 1"])
-    // The cursor that belongs to a row in it is on the folder that hides it.
+    // The cursor of a hidden row is on the folder that hides it.
     for row in [RowID.playlist(friday), .playlistFolder(year)] {
       let window = try await library.window(ListQuery(.playlists), range: 0..<99, anchor: row)
       #expect(window.anchorIndex == 0)

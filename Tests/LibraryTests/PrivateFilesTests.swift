@@ -3,12 +3,12 @@ import Library
 import Music
 import Testing
 
-/// Files of ours are for their owner alone.
+/// Tritone's files are for their owner alone.
 @Suite("Private files")
 struct PrivateFilesTests {
   private let folder = TemporaryFolder()
 
-  /// The rights of all that lies in a folder, by name, where others have any.
+  /// The permissions of a folder's files, by name, where others have any.
   private func open(_ location: FilePath) throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: location.text)
     return try ([""] + names).compactMap { name in
@@ -85,7 +85,7 @@ struct PrivateFilesTests {
     try FileManager.default.createSymbolicLink(
       atPath: link.text, withDestinationPath: real.text)
     #expect(try await Library(at: link).playlists().map(\.name) == ["L"])
-    // Its locks are another process's: ours are not seen by ourselves.
+    // Another process takes the locks: a process does not see its own.
     let holder = Process()
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     holder.arguments = [

@@ -56,13 +56,13 @@ struct RecoveryTests {
     #expect(notices.last == .recovered(recovery))
     #expect(try RawDatabase(path: path).userData() == wanted)
     #expect(try await library.check() == [])
-    // The damaged file is there, byte for byte.
+    // The damaged file is set aside, byte for byte.
     #expect(asides.count == 1)
     #expect(recovery.setAside == folder.path.appending(asides.first ?? "").text)
     #expect(FileManager.default.contents(atPath: recovery.setAside) == before)
     #expect(recovery.backup == library.backupFolder.backups.first?.path.text)
     #expect(recovery.message.contains(recovery.setAside))
-    // It is remembered until somebody has seen it.
+    // The recovery is stored until somebody has seen it.
     #expect(try await library.recovery() == recovery)
     try await library.dismissRecovery()
     #expect(try await library.recovery() == nil)
@@ -74,7 +74,7 @@ struct RecoveryTests {
   func metInUse() async throws {
     let wanted = try await make()
     let size = (FileManager.default.contents(atPath: path.text) ?? Data()).count
-    // The pages of the middle: what an opening touches is at the ends.
+    // The pages in the middle: an opening reads those at the ends.
     let pages = size / 4_096
     Damage.zeros(in: path, pages: (pages / 4)..<(pages * 3 / 4))
     do {
@@ -94,7 +94,7 @@ struct RecoveryTests {
     #expect(try RawDatabase(path: path).userData() == wanted)
     #expect(try await library.check() == [])
     #expect(asides.count == 1)
-    // And what the backup lacks is found by the next scan.
+    // The next scan finds the tracks that the backup lacks.
     folder.write("music/201.flac", FlacFile.bytes([("TITLE", "201")]))
     #expect(try await library.scan(nil) { _ in }.added == 1)
   }
@@ -121,7 +121,7 @@ struct RecoveryTests {
       try FileManager.default.removeItem(atPath: backup.path.text)
     }
     injure(.garbage)
-    // By its name alone it may be anybody's file.
+    // Going by its name alone, it may be anybody's file.
     #expect(throws: LibraryError.damaged(path)) { try Library(at: path) }
     let library = try Library(at: path, isOurs: true)
     let recovery = try #require(library.recovered)
@@ -135,7 +135,7 @@ struct RecoveryTests {
   private var isOpen: Bool {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.contains {
-      // Absent where it was closed meanwhile.
+      // nil where it was closed meanwhile.
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
         == path.text
     }
@@ -147,7 +147,7 @@ struct RecoveryTests {
     for _ in 1...2 {
       injure(.header)
       await (try Library(at: path)).saveCatalog()
-      // Who has the file open when it is injured may write what it knows over that.
+      // A connection that is still open may overwrite the damage.
       try await eventually { !isOpen }
     }
     #expect(asides.count == 2)
@@ -156,7 +156,7 @@ struct RecoveryTests {
   @Test("a journal that a crash has left is rolled back, and not taken for a lack of rights")
   func hotJournal() async throws {
     _ = try await make()
-    // Who still has the file open keeps its log, and no journal is written.
+    // While the file is open elsewhere it stays in WAL mode, without a journal.
     try await eventually { !isOpen }
     let other = folder["crashed.db"]
     // SQLite writes the journal and the file before the commit when its cache is full.

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// Files that moved while nobody looked, found again and put in the place of what they were.
+/// Unnoticed moves of files: found again, and given the marks of the old tracks.
 @Suite("Relocating")
 struct RelocationTests {
   private let songs = ListQuery(.songs, sort: .path)
@@ -29,7 +29,7 @@ struct RelocationTests {
     try #require(try await test.library.track(at: test.folder[name])).id
   }
 
-  /// All that a relocation may touch, as text.
+  /// All rows that a relocation may change, as text.
   private func state(_ test: TestLibrary) throws -> [String] {
     try test.database.userData()
       + test.database.run(
@@ -41,7 +41,7 @@ struct RelocationTests {
         """)
   }
 
-  /// Names of files as a plan has them: old → new, by what.
+  /// The paths of a plan: old → new, and the reason.
   private func shown(_ plan: RelocationPlan, _ test: TestLibrary) -> [String] {
     func short(_ path: FilePath) -> String {
       String(path.text.dropFirst(test.folder.path.text.count + 1))
@@ -76,7 +76,7 @@ struct RelocationTests {
     details.notes = .set("first of all")
     try await test.library.change([entry], details)
 
-    // Renamed, retagged and in another folder, which the library does not know.
+    // Renamed, retagged and in another folder, unknown to the library.
     try FileManager.default.removeItem(atPath: test.folder["music/old"].text)
     try await test.scan()
     try ffmpeg(test, "else/renamed.flac", tone: 300, ["title": "Other"])
@@ -98,12 +98,12 @@ struct RelocationTests {
     #expect(try await test.library.cues(of: found).map(\.kind) == [.mixIn])
     #expect(try await test.library.trackIDs(ListQuery(.playlist(list))) == [found])
     #expect(try await test.library.facts(of: [entry]).map(\.notes) == ["first of all"])
-    // Whoever still knows it by its old number comes to the same track.
+    // The old id leads to the same track.
     #expect(try await test.library.tracks([old]).map(\.id) == [found])
     #expect(try await test.library.search("missing:").isEmpty)
     #expect(try await test.library.search("rating:4").map(\.id) == [found])
 
-    // It is played once more before it is taken back: that stays.
+    // A play before the undo stays.
     #expect(try await test.library.undo() == "relocated a track")
     #expect(try state(test) == before)
     #expect(try await test.library.search("missing:").map(\.id) == [old])
@@ -136,7 +136,7 @@ struct RelocationTests {
     try ffmpeg(test, "music/new/3.flac", tone: 600, seconds: 30, ["title": "T3", "artist": "X"])
     _ = try await test.library.scan([test.music], followsMoves: false) { _ in }
     let plan = try await test.library.relocations()
-    // Two of the folder went to the same one: that another of its name is there is worth a question.
+    // Two tracks moved to one folder: the third's name in there is worth a question.
     #expect(
       shown(plan, test) == [
         "music/1.flac → music/new/1.flac name", "music/2.flac → music/new/two.mp3 tags",
@@ -169,12 +169,12 @@ struct RelocationTests {
       ])
     #expect(plan.relocations.map(\.isAmbiguous) == [true, true])
     #expect(plan.sureMoves.count == 1)
-    // The user may choose the other one.
+    // The user may choose the other candidate.
     let chosen = Relocation.Move(
       from: plan.relocations[0].track, to: plan.relocations[0].candidates[1].track)
     #expect(try await test.library.relocate([chosen]) == 1)
     #expect(try await test.library.track(at: test.folder["music/a/x.flac"]) == nil)
-    // What was done is not done twice.
+    // A move is not applied twice.
     #expect(try await test.library.relocate([chosen]) == 0)
   }
 
@@ -194,7 +194,7 @@ struct RelocationTests {
       try ffmpeg(
         test, "music/new/\(number).flac", tone: 200 * number, seconds: 2, ["title": "T"])
     }
-    // The same stem in another format, without tags; and one that has only its number.
+    // The same stem in another format, without tags; and a file with only its track number.
     try ffmpeg(test, "music/new/3.wav", tone: 5_000, seconds: 3, [:])
     try ffmpeg(test, "music/new/four.flac", tone: 5_000, seconds: 3, ["track": "4"])
     _ = try await test.library.scan([test.music], followsMoves: false) { _ in }
@@ -239,7 +239,7 @@ struct RelocationTests {
     _ = try await test.library.scan(nil) { _ in }
     #expect(try await test.library.relocations() == RelocationPlan())
     #expect(try await test.library.relocations(of: [second]) == RelocationPlan())
-    // It is gone since the library looked, and that it cannot be played was noticed.
+    // Gone since the last scan; playing it has failed.
     let first = try await id(test, "music/a.flac")
     try test.folder.move("music/a.flac", "a.flac")
     try await test.library.markFault("No such file", of: first)

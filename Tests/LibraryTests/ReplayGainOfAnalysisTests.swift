@@ -10,7 +10,7 @@ struct ReplayGainOfAnalysisTests {
 
   init() throws { test = try TestLibrary() }
 
-  /// An analysis of sound that is `loudness` LUFS all the time.
+  /// An analysis of sound with a constant `loudness` in LUFS.
   private func steady(_ loudness: Double, blocks: UInt32, peak: Double) -> TrackAnalysis {
     var histogram = LoudnessHistogram()
     let bin = (loudness - LoudnessHistogram.lowest) / LoudnessHistogram.step
@@ -33,7 +33,7 @@ struct ReplayGainOfAnalysisTests {
     let tasks = try await library.analysisTasks(limit: 9, first: ids)
     let found = [
       steady(-9.95, blocks: 300, peak: -0.5), steady(-15.95, blocks: 100, peak: -6.0206),
-      // Too soft to count beside the others.
+      // Gated: too soft beside the others.
       steady(-39.95, blocks: 900, peak: 0.5), steady(-12, blocks: 10, peak: -1),
       steady(-23, blocks: 10, peak: -3),
     ]

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// What the library is made from: folders that are given, by whatever name, and taken out again.
+/// The folders of the library: added, by whatever path, and removed.
 @Suite("Roots")
 struct RootTests {
   private let songs = ListQuery(.songs, sort: .title)
@@ -34,7 +34,7 @@ struct RootTests {
     test.write("1.flac", [("TITLE", "1")])
     #expect(try await test.scan().added == 1)
     #expect(try await test.scan().unchanged == 1)
-    // The file comes where it was looked for: it is the track that stood for it.
+    // A file that appears at the imported path is the imported track.
     test.write("hello.flac", [("TITLE", "Hello")])
     try await test.scan()
     let found = try #require(try await test.library.track(at: path))
@@ -52,7 +52,7 @@ struct RootTests {
     #expect(try await scan(test, first).added == 2)
     let again = try await scan(test, second)
     #expect(again.added == 0 && again.unchanged == 2)
-    // A part of it, and a file in it, by the other name.
+    // A part of the root, and a file in it, by the other path.
     #expect(try await scan(test, second + "/a").unchanged == 1)
     test.write("a/3.flac", [("TITLE", "3")])
     #expect(try await scan(test, second + "/a/3.flac").added == 1)
@@ -81,7 +81,7 @@ struct RootTests {
     let ids = try await test.withTracks(3)
     try await test.library.setRating(Rating(stars: 4), for: [ids[0]])
     try link(test, "link", to: "music")
-    // As an earlier version has left it.
+    // As an earlier version left it.
     let link = test.folder["link"].text
     try test.database.run(
       """

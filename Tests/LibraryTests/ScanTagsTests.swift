@@ -62,7 +62,7 @@ struct ScanTagsTests {
     #expect(try known() == ["3"])
     #expect(try await test.scan().unchanged == 4)
 
-    // One that changes, one that goes, one that comes, one that moves.
+    // A file that changes, one that goes, one that comes, one that moves.
     test.write("a/1.flac", seconds: 5, [("TITLE", "1, changed")])
     #expect(try await test.scan().updated == 1)
     try test.folder.move("music/a/2.flac", "2.flac")
@@ -76,7 +76,7 @@ struct ScanTagsTests {
     #expect(try await test.scan().added == 1)
     #expect(try await test.scan().unchanged == 5)
     #expect(try known() == ["3"])
-    // What others do to the rows takes the digest away.
+    // A change of the rows by others clears the digest.
     _ = try test.database.run("UPDATE tracks SET size = 1 WHERE title = '3' RETURNING id")
     #expect(try known() == ["2"])
     #expect(try await test.scan().updated == 1)
@@ -122,7 +122,7 @@ struct ScanTagsTests {
     let test = try TestLibrary()
     test.write("1.flac", [("TITLE", "1"), ("GENRE", "A"), ("GENRE", "B")])
     try await test.scan()
-    // As the migration from before leaves it.
+    // As after a migration.
     try test.database.run(
       "UPDATE tracks SET reading = 0, genre = NULL; UPDATE folders SET digest = NULL")
     #expect(try await test.scan().updated == 1)

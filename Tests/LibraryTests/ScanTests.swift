@@ -59,7 +59,7 @@ struct ScanTests {
       test.folder.write(
         "music/\(number).flac", FlacFile.bytes([("TITLE", "\(number)")], size: size))
     }
-    /// Sets when a file was written to, in nanoseconds.
+    /// Sets the modification time of a file, in nanoseconds.
     func date(_ name: String, _ nanoseconds: Int) {
       let time = timespec(tv_sec: 1_600_000_000, tv_nsec: nanoseconds)
       let result = withCString(test.music.appending(name)) {
@@ -78,7 +78,7 @@ struct ScanTests {
     date("2.flac", 2)
     #expect(try await test.scan().updated == 1)
     #expect(try await test.scan().unchanged == 3)
-    // Two that exchange their names leave the same names, sizes and times.
+    // After an exchange of two names all names, sizes and times are the same.
     try test.folder.move("music/1.flac", "music/x")
     try test.folder.move("music/3.flac", "music/1.flac")
     try test.folder.move("music/x", "music/3.flac")
@@ -86,7 +86,7 @@ struct ScanTests {
     #expect(exchanged.unchanged == 1 && exchanged.missing == 0)
     #expect(try await test.library.track(at: test.music.appending("1.flac"))?.title == "3")
     try test.folder.move("music/3.flac", "music/4.flac")
-    // There is no sound in it by which it could be known again.
+    // Without sound a file cannot be recognised.
     let renamed = try await test.scan()
     #expect(renamed.added == 1 && renamed.missing == 1 && renamed.unchanged == 2)
     test.write("5.flac", [("TITLE", "5")])
@@ -186,7 +186,7 @@ struct ScanTests {
     #expect(try await test.rows(ListQuery(.folder(nil))) == ["a/ 2"])
     let ids = try await test.library.trackIDs(ListQuery(.folder(nil)))
     #expect(try await test.library.tracks(ids).allSatisfy { $0.root == test.music })
-    // A part of a root is scanned without becoming one.
+    // A scanned part of a root becomes no root.
     _ = try await test.library.scan([test.music.appending("a")]) { _ in }
     #expect(try await test.library.roots() == [test.music])
   }

@@ -40,7 +40,7 @@ struct SheetTests {
     ).rows
   }
 
-  /// What is said of a sheet that cannot be opened.
+  /// The error message of a sheet that cannot be opened.
   private func message(_ path: FilePath) async -> String? {
     do throws(LibraryError) {
       _ = try await test.library.openSheet(at: path)
@@ -72,7 +72,7 @@ struct SheetTests {
         EntryPlayback(start: second, end: .seconds(150), isVirtualTrack: true),
         EntryPlayback(start: .seconds(150), isVirtualTrack: true),
       ])
-    // The file itself is one track, as it was.
+    // The file itself stays one track.
     #expect(try await test.rows(ListQuery(.songs)) == ["Whole"])
     #expect(try await test.library.undo() == "opened Ola Marsh — Pier Nine")
     #expect(try await test.library.playlists() == [])
@@ -116,7 +116,7 @@ struct SheetTests {
       ("Disc One/Album.flac", "Disc One/Album.flac"), ("disc one/album.wav", "Disc One/Album.flac"),
       ("Disc One\\Album.wav", "Disc One/Album.flac"), ("C:\\Rips\\plain.wav", "plain.flac"),
       ("\\\\server\\music\\plain.wav", "plain.flac"),
-      // The same letters, composed otherwise.
+      // The same letters, decomposed.
       ("\u{FC}ber.flac", "u\u{308}ber.flac"),
     ]
     for (name, file) in cases {
@@ -200,7 +200,7 @@ struct SheetTests {
       try await library.add(all + all, to: mix.id)
         == Addition(
           playlist: "Mix", added: 2, alreadyThere: 1, target: mix.id, skipped: [all[1]]))
-    // The whole file is something else than its pieces.
+    // The whole file is not one of its virtual tracks.
     #expect(try await library.add([all[0].track], to: mix.id).added == 1)
     #expect(try await library.add([all[0].track], to: mix.id).alreadyThere == 1)
     #expect(
@@ -270,7 +270,7 @@ struct SheetTests {
       #expect(folder.audio(like: Array("track \(number).wav".utf8)) == found)
       #expect(folder.audio(like: Array("Track \(number + 1).txt".utf8)) == [])
     }
-    // In the order of their bytes, where several are meant.
+    // In the order of their bytes, where several match.
     let several = folder.audio(like: Array("TRACK 8.flac".utf8)).prefix(2)
     #expect(several == ["Track 8.flac", "track 8.flac"].map { Array($0.utf8) }[...])
     #expect(folder.audio(like: Array("track 8.wav".utf8)).first == Array("track 8.flac".utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Smart playlists")
 struct SmartPlaylistTests {
-  /// Tracks 1 to 6, of the years 2001 to 2006, so many seconds long as their number says.
+  /// Tracks 1 to 6, of the years 2001 to 2006, 1 to 6 seconds long.
   private func make() async throws -> (TestLibrary, [TrackID]) {
     let test = try TestLibrary()
     for number in 1...6 {
@@ -91,7 +91,7 @@ struct SmartPlaylistTests {
     let query = SmartQuery("album:b", sort: .year, isDescending: true, limit: 2)
     try await library.changeSmartPlaylist(made.id, changed, query)
     let second = try test.database.userData()
-    // Nothing has changed: that is no step.
+    // An edit without a change is no step.
     try await library.changeSmartPlaylist(made.id, changed, query)
     let frozen = try await library.freeze(made.id)
     #expect(frozen.name == "T frozen" && frozen.smart == nil && frozen.trackCount == 2)
@@ -183,7 +183,7 @@ struct SmartPlaylistTests {
     }
     _ = try await library.undo()
     #expect(try test.database.userData() == before)
-    // What another program has put there ends in the same words, and never in a loop.
+    // A cycle written by another program ends in the same error, never in a loop.
     try test.database.run("UPDATE playlists SET query = 'in:A' WHERE name = 'B'")
     let other = try Library(at: test.folder["library.db"])
     await #expect(throws: LibraryError.cycle(["A", "B", "A"])) {

@@ -44,7 +44,7 @@ struct SortTagTests {
     // The second one's artist follows the first one's tag.
     #expect(
       try await test.rows(ListQuery(.songs, sort: .artist)) == ["Air", "Duo", "The End", "Fall"])
-    // What shows and is searched is the name.
+    // Lists and searches use the name.
     #expect(
       try await test.rows(ListQuery(.songs, filter: "the", sort: .title)) == ["Duo", "The End"])
     #expect(try await test.rows(ListQuery(.artist("the beatles"), sort: .artist)).count == 1)
@@ -72,11 +72,11 @@ struct SortTagTests {
         ])
     }
     test.write("2/1.flac", [("TITLE", "5"), ("ARTIST", "5"), ("ALBUMARTIST", "5")])
-    // A guest's sort name is not that of whom the album is credited to.
+    // A guest's sort name is not that of the album artist.
     test.write(
       "3/1.flac",
       [("TITLE", "6"), ("ARTIST", "Guest"), ("ARTISTSORT", "0"), ("ALBUMARTIST", "Host")])
-    // Without a name, or with one that says nothing, there is nothing to be sorted by.
+    // A missing or blank name has no sort key.
     test.write("4/1.flac", [("ARTIST", "Last"), ("ARTISTSORT", "  "), ("TITLESORT", "0")])
     try await test.scan()
     #expect(try await names(test, Self.artists) == ["The 0", "The 1", "5", "Host", "Last"])

@@ -3,14 +3,14 @@ import Library
 import Music
 import Testing
 
-/// Libraries that somebody else has made, to do something with whoever opens them.
+/// Libraries crafted to attack whoever opens them.
 @Suite("Strange libraries")
 struct StrangeLibraryTests {
   private let folder = TemporaryFolder()
   private var path: FilePath { folder["library.db"] }
   private var database: RawDatabase { RawDatabase(path: path) }
 
-  /// Not to be opened, looked into, restored or made a backup, and left as it is.
+  /// Expects a file to be refused by opening, reading, restoring and backups, and left unchanged.
   private func expectRefused(_ what: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: path.text))
     #expect(throws: LibraryError.altered(path), "\(what)") { _ = try Library(at: path) }

@@ -2,7 +2,7 @@ import Library
 import Music
 import Testing
 
-/// Values of any type in any column: errors or results, and never the end of the process.
+/// Values of any type in any column: errors or results, never a crash.
 @Suite("Strange values")
 struct StrangeValueTests {
   private static let values = [
@@ -10,8 +10,8 @@ struct StrangeValueTests {
     "X'00FF'", "CAST(zeroblob(100000) AS TEXT)", "1e300",
   ]
 
-  /// Takes the checks out of the tables of a library that is open: what becomes of their text is not
-  /// looked at again.
+  /// Removes the constraints from the tables of an open library, whose schema is not checked
+  /// again.
   private func loosen(_ database: RawDatabase) throws {
     try database.run(
       """
@@ -22,7 +22,7 @@ struct StrangeValueTests {
       """)
   }
 
-  /// Whatever a player asks of a library, one after the other.
+  /// All requests of a player to a library, one after the other.
   private func askAll(_ library: Library, _ test: TestLibrary, _ ids: [TrackID]) async {
     func ask(_ body: () async throws -> Void) async {
       do {
@@ -105,7 +105,7 @@ struct StrangeValueTests {
     let test = try TestLibrary()
     let ids = try await test.withTracks(4)
     let database = test.database
-    // The same audio in all of them, which makes them duplicates.
+    // The same audio hash for all makes them duplicates.
     try database.run("UPDATE tracks SET fingerprint = 7")
     var edits = RandomEdits(library: test.library, tracks: ids, seed: seed)
     for _ in 0..<120 { try await edits.next() }
@@ -117,7 +117,7 @@ struct StrangeValueTests {
       SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'
         AND name NOT LIKE 'sqlite%'
       """)
-    // What is most often counted with comes up more often.
+    // Tables whose numbers are used in arithmetic come up more often.
     let counted = ["entries", "tracks", "cues", "undo_steps", "revision"]
     var touched = 0
     for _ in 0..<12 {

@@ -65,7 +65,7 @@ struct UndoTests {
   }
 }
 
-/// Steps that meet what has changed since.
+/// Steps whose rows have changed since.
 @Suite("Undo of what has changed since")
 struct LateUndoTests {
   @Test("undoing a mark takes back that mark alone, not what else was said of the track since")

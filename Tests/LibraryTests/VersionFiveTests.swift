@@ -3,7 +3,7 @@ import Music
 import OldLibraries
 import Testing
 
-/// What version 5 makes of libraries of version 4.
+/// The migration of libraries of version 4 to version 5.
 @Suite("Version 5")
 struct VersionFiveTests {
   private let folder = TemporaryFolder()
@@ -24,7 +24,7 @@ struct VersionFiveTests {
     }.joined(separator: "\n")
   }
 
-  /// The library with its steps made; the query, and the states from before the first step on.
+  /// Creates the library with its steps; the query, and the states from before the first step on.
   private func make() throws -> (query: String, states: [[String]]) {
     try database.run(VersionFour.schema)
     try database.run(VersionFour.content)
@@ -112,7 +112,7 @@ struct VersionFiveTests {
       SELECT m.name FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
       WHERE m.type = 'table' AND f."table" = 'tracks' ORDER BY m.name
       """)
-    // What is pending follows from the analyses.
+    // Pending parts follow from the analyses.
     let known = Library.tablesOfTracks + ["pending_analyses"]
     #expect(tables == known.sorted())
   }

@@ -3,7 +3,7 @@ import Library
 import Music
 import Testing
 
-/// What version 4 makes of libraries of version 3.
+/// The migration of libraries of version 3 to version 4.
 @Suite("Version 4")
 struct VersionFourTests {
   private let folder = TemporaryFolder()
@@ -144,7 +144,7 @@ struct VersionFourTests {
   }
 }
 
-/// Numbers at their ends, as a stranger's library has them.
+/// Extreme numbers, as a stranger's library may have them.
 @Suite("Numbers at their ends")
 struct EndOfNumbersTests {
   private static let last = Int64.max

@@ -4,8 +4,8 @@ import Music
 import Synchronization
 import Testing
 
-/// Where not all folders can be watched. That the system refuses more watches than it allows is
-/// brought about by a bound of our own, since its own bound is for all programs of the user.
+/// More folders than the system lets us watch, by a lower limit for the test: the system's own is
+/// shared by all programs of the user.
 @Suite("The limit of watches", .serialized)
 struct WatchLimitTests {
   private let songs = ListQuery(.songs, sort: .title)

@@ -4,13 +4,13 @@ import Music
 import Synchronization
 import Testing
 
-/// The library while its folders are watched. How long something takes is the machine's affair;
-/// that it comes by itself, and what is read for it, is ours.
+/// The library while its folders are watched: whether changes come by themselves and which files
+/// are read for them, not how long that takes.
 @Suite("Watching", .serialized)
 struct WatchTests {
   private let songs = ListQuery(.songs, sort: .title)
 
-  /// A library that is watched until `body` is through.
+  /// Runs `body` while the library is watched.
   private func watching(
     _ test: TestLibrary, _ body: (LibraryWatch) async throws -> Void
   ) async throws {
@@ -54,7 +54,7 @@ struct WatchTests {
       #expect(try await test.library.search("3.flac").map(\.id) == [two.id])
       try test.folder.remove("music/1.flac")
       try await shows(test, ["0", "Two, rewritten"])
-      // The last ones may go as well: it was seen how.
+      // The last files may go too, as the watch saw them deleted.
       try test.folder.remove("music/0.flac")
       try test.folder.remove("music/3.flac")
       try await shows(test, [])
@@ -232,7 +232,7 @@ struct WatchTests {
     }
     let shown = try await test.library.tracks(try await test.library.trackIDs(songs))
       .map { "\($0.source.text)=\($0.title)" }.sorted()
-    // A library that knows nothing yet reads what there is.
+    // An empty library finds the files by scanning.
     let fresh = try Library(at: test.folder["fresh.db"])
     _ = try await fresh.scan([test.music]) { _ in }
     let there = try await fresh.tracks(try await fresh.trackIDs(songs))

@@ -17,7 +17,7 @@ struct WaveformStoreTests {
         audioHash: number))
   }
 
-  /// One that moves as sound does.
+  /// A waveform that moves as sound does.
   private func natural(_ seed: Int, columns: Int) -> Waveform {
     var random = SeededGenerator(seed: UInt64(seed))
     var level = 90.0

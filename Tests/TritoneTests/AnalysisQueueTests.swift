@@ -37,7 +37,7 @@ struct AnalysisQueueTests {
     queue.put(first: [TrackID(7)])
     #expect(queue.wantsTasks && queue.waiting.isEmpty)
     #expect(queue.beginAsking().first == [TrackID(7)])
-    // The answer to a question that was asked before something else began to play.
+    // The answer to a request from before another track began to play.
     queue.put(first: [TrackID(8)])
     queue.add([task(7)], asFor: 32)
     #expect(queue.waiting.isEmpty && queue.wantsTasks)

@@ -33,13 +33,13 @@ struct AnalysisThreadsTests {
       }, ended: { _, end, _ in ends.withLock { $0.append(end) } })
     threads.wake()
     wait("the question") { isRequested.withLock { $0 } }
-    // With anything held, none of these would come back before the answer does.
+    // With a lock held, none of these would return before the answer comes.
     threads.wake()
     threads.cancelCurrent()
     #expect(!threads.isIdle)
     mayAnswer.withLock { $0 = true }
     wait("the end") { threads.isIdle }
-    // What was given up while it was asked for is not begun.
+    // A task that was cancelled while it was requested is not begun.
     #expect(ends.withLock { $0 } == [.cancelled])
     threads.stop()
   }
@@ -63,7 +63,7 @@ struct AnalysisThreadsTests {
       }, ended: { _, _, _ in ended.withLock { $0 += 1 } })
     threads.wake()
     wait("the question") { isRequested.withLock { $0 } }
-    // It has been decided that there is nothing, and not been said yet.
+    // The request has found no task, and has not returned yet.
     left.withLock { $0.append(task(1)) }
     threads.wake()
     mayAnswer.withLock { $0 = true }

@@ -7,7 +7,7 @@ import Testing
 struct ArgumentBytesTests {
   private func bytes(_ text: String, _ last: UInt8) -> [UInt8] { Array(text.utf8) + [last] }
 
-  /// What a string has of it.
+  /// The bytes as a string, which may lose some.
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test("paths are the bytes that were typed, also where two of them look the same")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import tritone
 
-/// What the analysis said, and when.
+/// The notices of the analysis, in order.
 final class NoticeLog: Sendable {
   private let notices = Mutex<[BackgroundAnalysis.Notice]>([])
 
@@ -28,7 +28,7 @@ struct BackgroundAnalysisTests {
     return library
   }
 
-  /// Polls until something holds, with a limit that is never reached unless it never will.
+  /// Polls until a condition holds; fails after a minute.
   private func wait(
     _ what: String, _ condition: () async throws -> Bool,
     location: SourceLocation = #_sourceLocation
@@ -82,7 +82,7 @@ struct BackgroundAnalysisTests {
     try folder.clicks("whole.wav")
     for name in ["one.mp3", "two.mp3"] { try folder.clicks(name, seconds: 1) }
     let library = try await library(folder)
-    // They were music when they were scanned; what is in them now is none.
+    // The files had sound when they were scanned, and have none now.
     let tries = Mutex<[FilePath: Int]>([:])
     let work = AnalysisWork { path, parts, cancellation throws(MediaError) in
       tries.withLock { $0[path, default: 0] += 1 }
@@ -117,7 +117,7 @@ struct BackgroundAnalysisTests {
         count += 1
         return count
       }
-      // The fourth and all behind it last until they are given up.
+      // The fourth and later ones run until they are cancelled.
       while number > 3, !mayGoOn.withLock({ $0 }) {
         if cancellation.isCancelled { throw .cancelled }
         usleep(1000)
@@ -147,7 +147,7 @@ struct BackgroundAnalysisTests {
     analysis.begin()
     try await wait("the pause") { log.progress?.pause == .user && log.progress?.waiting == 3 }
     #expect(try await library.analysisCounts().waiting == 3)
-    // What is asked for by hand is done all the same.
+    // Requested tracks are analysed all the same.
     let first = try await library.trackIDs(ListQuery(.songs))[0]
     analysis.analyze(try await library.analysisTasks(of: [first], isAgain: true))
     try await wait("the one") { log.all.contains(.asked(RequestedSum(done: 1))) }
@@ -170,7 +170,7 @@ struct BackgroundAnalysisTests {
     try await wait("the pause") { log.progress?.pause == .battery }
     #expect(try await library.analysisCounts().waiting == 1)
     try Data("1\n".utf8).write(to: URL(fileURLWithPath: supplies + "/AC/online"))
-    // Looking again is what it does by itself once a minute; a mode that is chosen looks at once.
+    // The power supply is read once a minute, and at once when a mode is chosen.
     analysis.setMode(.ac)
     try await wait("the track") { try await library.analysisCounts().waiting == 0 }
     await analysis.finish()
@@ -262,7 +262,7 @@ struct BackgroundAnalysisTests {
     analysis.begin()
     try await wait("the two") { looked.withLock { $0.count } == 2 }
     #expect(looked.withLock { Set($0) } == ["1.wav", "2.wav"])
-    // The player goes on to what it has prepared, and further, without being told to play.
+    // The player goes on to the prepared item, without a request to play.
     let clock = PlayClock(position: .zero, at: .now, isAdvancing: true, duration: nil)
     analysis.note(.state(.playing(PlayID(track: ids[2], serial: 3), clock)))
     analysis.note(next: ids[3])

@@ -1,7 +1,7 @@
 import Foundation
 import Music
 
-/// A folder of files with sound in them, gone with the test.
+/// A folder of files with sound, removed with the test.
 final class Folder {
   let url: URL
 
@@ -11,7 +11,7 @@ final class Folder {
   }
 
   deinit {
-    // What cannot be removed is left to the system.
+    // Files that cannot be removed are left to the system.
     try? FileManager.default.removeItem(at: url)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import tritone
 
-/// Pictures are numbers here.
+/// Numbers stand for pictures.
 private typealias Pacer = FramePacer<Int>
 
 extension Pacer {
@@ -92,7 +92,7 @@ struct FramePacerTests {
     #expect(!pacer.mayDraw(at: time(2), awaitsRows: true))
     #expect(pacer.mayDraw(at: time(2), awaitsRows: false))
     #expect(pacer.mayDraw(at: time(16), awaitsRows: true))
-    // The frame with its rows is followed by others after 16 ms again.
+    // After the frame with its rows the interval is 16 ms again.
     pacer.drawn(at: time(2), awaitsRows: false)
     pacer.handled()
     pacer.compared(with: 3)
@@ -120,7 +120,7 @@ struct FramePacerTests {
     #expect(
       pacer.rest(from: time(5), tick: .milliseconds(3), isEscapePending: false)
         == Pacer.Rest(end: time(8), isForDrawing: false))
-    // Both at once: what is to happen happens, and the frame shows it.
+    // Both at once: the tick comes first, and the frame shows its result.
     #expect(
       pacer.rest(from: time(5), tick: .milliseconds(11), isEscapePending: false)
         == Pacer.Rest(end: time(16), isForDrawing: false))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the machine runs on")
 struct PowerSupplyTests {
-  /// A folder as the kernel has it, with these supplies.
+  /// A folder like the kernel's, with these supplies.
   static func folder(_ supplies: [String: [String: String]]) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

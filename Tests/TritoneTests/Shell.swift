@@ -8,15 +8,15 @@ import Testing
 
 @testable import tritone
 
-/// The program without its terminal: the interface, the runner of its effects, a library on disk and
-/// the real player, whose sound nobody hears.
+/// The program without its terminal: the interface, the effect runner, a library on disk and the
+/// real player, whose sound nobody hears.
 final class Shell {
   let folder: Folder
   let library: Library
   let runner: EffectRunner
   private let mailbox = Mailbox()
   private(set) var app: App
-  /// The orders to the terminal so far.
+  /// The terminal effects so far.
   private(set) var orders: [TerminalEffect] = []
 
   init(tracks: Int, session: [String: String] = [:]) async throws {
@@ -48,7 +48,7 @@ final class Shell {
     for key in keys.compactMap({ KeySequence($0) }).flatMap(\.keys) { send(.input(.key(key))) }
   }
 
-  /// Takes what comes until something holds, with a limit that is met only where it never will.
+  /// Handles events until a condition holds; fails after a minute.
   func wait(
     for what: String, location: SourceLocation = #_sourceLocation, _ holds: (App) -> Bool
   ) async throws {

@@ -17,7 +17,7 @@ struct SyncFileTests {
       let file = SyncFile(library: library, mailbox: Mailbox())
       try await file.follow(FilePath(folder.url.path))
       _ = try await library.createPlaylist(named: name, in: nil)
-      // The first of them writes; the others have to wait for that.
+      // The first call writes; the others have to wait for that.
       let found = try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<4 {
           group.addTask {

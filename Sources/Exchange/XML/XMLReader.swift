@@ -1,8 +1,8 @@
 import CXML
 import Music
 
-/// Reads XML as events, through libxml2: nothing is kept of the document but the names of the
-/// elements that are open.
+/// Reads XML as events, through libxml2: of the document only the names of the open elements are
+/// stored.
 ///
 ///     final class Names: XMLVisitor {
 ///       var names: [String] = []

@@ -1,4 +1,4 @@
-/// Orders to the background analysis.
+/// Effects on the background analysis.
 package enum AnalysisEffect: Equatable, Sendable {
   case control(AnalysisControl)
   /// Analyses tracks again, even those with findings.

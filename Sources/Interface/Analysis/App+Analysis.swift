@@ -1,6 +1,6 @@
 import Music
 
-// The background analysis of the library: orders to it, and its progress.
+// The background analysis of the library: its commands and its progress.
 extension App {
   mutating func performAnalysis(_ control: AnalysisControl) -> [Effect] {
     switch control {

@@ -1,6 +1,6 @@
 import Music
 
-// Edits of playlists and slots: from commands to orders to the library.
+// Edits of playlists and slots: from commands to effects.
 extension App {
   /// Removes the selected rows of the playlists pane.
   mutating func removeRows() -> [Effect] {

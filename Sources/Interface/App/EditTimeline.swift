@@ -1,4 +1,4 @@
-/// The common order of edits of the queue and of the library, so that undo reverts the last one.
+/// The common timeline of edits of the queue and of the library: undo reverts the last one.
 /// Edits of the queue have numbers of their own; those of the library are known by the increasing
 /// numbers of their steps in its history.
 package struct EditTimeline: Sendable {

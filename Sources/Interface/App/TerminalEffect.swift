@@ -1,4 +1,4 @@
-/// Orders to the run loop, which owns the terminal.
+/// Effects on the terminal, which the run loop owns.
 package enum TerminalEffect: Equatable, Sendable {
   /// Drops the keys that were typed ahead of a refused one.
   case forgetTypedAhead

@@ -1,6 +1,6 @@
 package import Music
 
-// The mix slots: from commands to orders to the library.
+// The mix slots: from commands to effects.
 extension App {
   package var mix: MixBoard { mixSlots.board }
   var selectedSlot: MixSlot { browsing.selectedSlot }

@@ -130,7 +130,7 @@ struct Lookahead: Equatable, Sendable {
       replaced = candidates
       return prepareNext(after: item.id, of: queue, &maker)
     }
-    // The player was told by then that nothing follows the last item.
+    // By then the player knows that nothing follows the last item.
     let gaveUp = failures >= Self.maximumFailures
     nextTrack = nil
     unplayable = []

@@ -1,6 +1,6 @@
 package import Music
 
-/// Orders to the player, in sequence.
+/// Effects on the player, in sequence.
 package enum PlayerEffect: Equatable, Sendable {
   case play(PlayRequest, from: Duration, isPaused: Bool)
   /// Prepares the item after the current one; ignored when that no longer plays.

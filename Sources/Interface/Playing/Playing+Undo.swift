@@ -1,7 +1,7 @@
 import Music
 
-// Undo and redo of edits of the queue. The common order of the queue's and the library's edits is
-// kept where these are written: the number of an edit comes back from there.
+// Undo and redo of edits of the queue. The `EditTimeline` of the queue's and the library's edits
+// belongs to the runner of effects, which returns the edit to undo.
 extension Playing {
   /// The queue and position now.
   func moment(at now: ContinuousClock.Instant) -> QueueMoment {

@@ -1,14 +1,14 @@
 package import Music
 
-/// Playback: the queue, the current item, the look-ahead, the orders to the player and its reports.
+/// Playback: the queue, the current item, the look-ahead, the player's effects and reports.
 ///
 /// Nothing plays because it was requested. An item of the queue has one way only:
 ///
 ///        queue ── play ──────────────► requested ──┐
-///          │                                       ├─ .state(.playing(id)) ─► heard: player, track
-///          ├── .wantsNext(after: heard) ──► next ──┘  (queue goes to it, it is `requested` now)
+///          │                                       ├ .state(.playing(id)) ► audible: player, track
+///          ├── .wantsNext(after: audible) ► next ──┘  (queue goes to it, it is `requested` now)
 ///          │                             ▲
-///          │                             └── moves up when the next one is heard
+///          │                             └── moves up when the next one is audible
 ///          └── .wantsNext(after: next) ──► later, later …
 ///
 /// * `play` replaces the requested item, and forgets the look-ahead.

@@ -1,4 +1,4 @@
-/// Results of orders to the player and to streams.
+/// Results of effects on the player and on streams.
 package enum PlayingOutcome: Equatable, Sendable {
   /// New settings wait for the next time the item plays.
   case adjustedLater

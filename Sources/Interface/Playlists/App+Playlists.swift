@@ -1,6 +1,6 @@
 import Music
 
-// Playlists and their folders as a whole: from commands to orders to the library.
+// Playlists and their folders as a whole: from commands to effects.
 extension App {
   mutating func perform(_ command: PlaylistCommand) -> [Effect] {
     switch command {

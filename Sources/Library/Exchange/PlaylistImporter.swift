@@ -146,7 +146,7 @@ struct PlaylistImporter {
     for (index, (track, match)) in zip(playlist.tracks, matches).enumerated() {
       try step()
       guard let found = try resolve(track, match, in: name) else { continue }
-      // A scan may have merged the track into another one since the plan was made.
+      // A scan may have merged the track into another one since the plan was built.
       var trackID = try db.current(TrackID(found))
       let sound = track.sound.bounded
       let title = sound.isVirtualTrack ? track.title ?? "Track \(index + 1)" : nil

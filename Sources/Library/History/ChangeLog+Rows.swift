@@ -138,7 +138,7 @@ extension ChangeLog {
       """
   }
 
-  /// A restored analysis replaces one made while the track was away.
+  /// A restored analysis replaces one saved while the track was away.
   private static var triggersOfAnalyses: String {
     let columns = (UndoTable.named("analyses", in: UndoTable.version4)?.columns ?? [])
       .filter { $0 != UndoTable.awaits }

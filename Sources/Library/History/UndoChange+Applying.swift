@@ -179,7 +179,7 @@ extension UndoChange {
     return track.map(context.kept.contains) ?? false
   }
 
-  /// A restored analysis replaces one made since.
+  /// A restored analysis replaces one saved since.
   private func insertAnalysis(_ db: Database) throws {
     try insert(db, verb: "INSERT OR REPLACE")
     try db.awaitMissingParts(of: row)

@@ -2,7 +2,7 @@ internal import Catalog
 internal import GRDB
 package import Music
 
-/// Playlists made from others, and those created and filled in one step.
+/// Playlists built from others, and those created and filled in one step.
 extension Library {
   /// Creates a copy of a playlist with its entries, beside it.
   package func duplicatePlaylist(_ id: PlaylistID) async throws(LibraryError) -> Playlist {

@@ -27,7 +27,7 @@ package struct BackupFolder: Sendable {
     }.sorted { $0.created > $1.created }
   }
 
-  /// The path of a backup made at a time, and its temporary path until it has been checked.
+  /// The path of a backup created at a time, and its temporary path until it has been checked.
   func file(_ time: Int64) -> FilePath { path.appending("\(prefix)\(DatedName.text(time)).db") }
   var part: FilePath { path.appending("\(prefix)unfinished.part") }
 

@@ -13,7 +13,7 @@ package struct Health: Equatable, Sendable {
   package var mayBeWritten = true
   /// Nil when it cannot be read.
   package var applicationIsOurs: Bool?
-  /// The version of its tables, and whether a later Tritone made them.
+  /// The version of its tables, and whether a later Tritone created them.
   package var version: String?
   package var isNewer = false
   package var tracks = 0

@@ -60,7 +60,7 @@ extension Library {
     guard hasContent else { return BackupFolder.interval }
     guard let newest = backupFolder.backups.first else { return 0 }
     let due = newest.created + BackupFolder.interval - Date.now.unixSeconds
-    // A backup from the future was made while the clock was wrong.
+    // A backup from the future was created while the clock was wrong.
     return due > BackupFolder.interval ? 0 : max(0, due)
   }
 

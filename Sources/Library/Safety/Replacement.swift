@@ -65,7 +65,7 @@ struct Replacement {
   /// Whether another process has the library open: it would go on writing into the file set aside.
   ///
   /// In WAL mode every connection holds a shared lock on byte 128 of the index beside the database
-  /// (sqlite.org/walformat.html, "WAL locks"). Not to be asked while we have it open ourselves:
+  /// (sqlite.org/walformat.html, "WAL locks"). Not to be called while this process has it open:
   /// closing a file releases all locks that a process has on it.
   var isInUse: Bool {
     let descriptor = files.sharedMemory.withCString { open($0, O_RDWR | O_CLOEXEC) }

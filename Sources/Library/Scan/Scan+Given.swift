@@ -7,7 +7,7 @@ extension Scan {
   /// Removes from the library the records of files that are no tracks: a file named by mistake
   /// leaves nothing behind, and no later scan returns to it.
   ///
-  /// - Parameter areGiven: whether the user named them, who is told why.
+  /// - Parameter areGiven: whether the user named them, and gets the reasons.
   func removeNonTracks(_ targets: [ScanTarget], areGiven: Bool) throws {
     var hasDropped = false
     for target in targets where target.isFile {

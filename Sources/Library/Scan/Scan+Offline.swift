@@ -81,6 +81,6 @@ extension ReadOutcome {
 }
 
 extension ScannedTrack {
-  /// A hash of the audio alone; nil where none was made.
+  /// A hash of the audio alone; nil where none was computed.
   var audioHash: Int64? { facts.audioHash }
 }

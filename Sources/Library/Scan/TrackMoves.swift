@@ -19,7 +19,7 @@ struct TrackMoves {
   /// Seconds that a move to another file system may take, which copies everything first.
   private static let maximumMove: Int64 = 86_400
 
-  /// - Parameter fingerprints: audio hashes of all files that will be looked up.
+  /// - Parameter audioHashes: of all files that will be looked up.
   init(_ db: Database, _ audioHashes: [Int64] = []) throws {
     self.db = db
     // Most files are new: one query serves many of them.

@@ -344,7 +344,7 @@ extension Schema {
 
     """
 
-  /// A restored analysis replaces one made while the track was away.
+  /// A restored analysis replaces one saved while the track was away.
   private static let triggersOfAnalyses = """
     CREATE TRIGGER analyses_gone AFTER DELETE ON analyses BEGIN
       INSERT INTO undo_changes (step, target, operation, row)

@@ -28,7 +28,7 @@ extension Database {
     Set(try current(Array(tracks))).sorted()
   }
 
-  /// Whose marks take precedence where both tracks have some.
+  /// The track whose marks take precedence where both have some.
   enum Precedence { case survivor, lost }
 
   /// Moves everything that belongs to a track to another one and deletes it; its id leads to the

@@ -2,7 +2,7 @@ import Media
 import Music
 
 extension DecodeLoop {
-  /// The state of an order in progress; a failed order leaves no job.
+  /// The state of a request in progress; a failed one leaves no job.
   struct Job {
     let order: DecodeRequest
     var stage: Stage
@@ -41,7 +41,7 @@ extension DecodeLoop {
     case ended(EndedItem)
   }
 
-  /// The steps from an order to its first audible sound.
+  /// The steps from a request to its first audible sound.
   enum Start {
     /// Waits for enough sound behind this frame.
     case priming(FrameNumber)

@@ -3,7 +3,7 @@ import Media
 import Music
 import Synchronization
 
-/// Works on one order: decodes its items into the ring.
+/// Works on one request: decodes its items into the ring.
 final class DecodeLoop {
   /// Sound needed to start playing: more than the sink's period, which is taken at once.
   private static let primingTime = 0.1
@@ -60,7 +60,7 @@ final class DecodeLoop {
     job = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
     do throws(MediaError) {
-      // A decoder of the same item only seeks; a cancelled one is useless, and the order after
+      // A decoder of the same item only seeks; a cancelled one is useless, and the request after
       // a cancelled one has a new cancellation.
       if kept?.cancellation !== order.cancellation { kept = nil }
       let position = max(order.position, order.item.start)

@@ -8,7 +8,7 @@ enum NextItem: Equatable, Sendable {
   case item(PlayItem)
 }
 
-/// The order to decode an item from a position on, in place of the previous order.
+/// The request to decode an item from a position on; it replaces the previous one.
 struct DecodeRequest: Sendable {
   var serial: UInt64
   var item: PlayItem
@@ -23,9 +23,9 @@ struct DecodeRequest: Sendable {
   var index: SeekIndex?
 }
 
-/// Events of a decode thread. `serial` is that of its order.
+/// Events of a decode thread. `serial` is that of its request.
 enum DecodeEvent: Sendable {
-  /// The order's file is open.
+  /// The request's file is open.
   case opened(serial: UInt64, rate: Int)
   /// The item of the segment starts in the ring.
   case began(serial: UInt64, Segment)

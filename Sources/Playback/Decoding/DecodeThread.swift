@@ -50,7 +50,7 @@ final class DecodeThread: Sendable {
     }
   }
 
-  /// Whether the last order was not even received: the thread is blocked in a file.
+  /// Whether the last request was not even received: the thread is blocked in a file.
   var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
 
   func setNext(_ next: NextItem, after id: PlayID) {
@@ -68,10 +68,10 @@ final class DecodeThread: Sendable {
     send { $0.indices = $0.indices.suffix(3) + [(path, index)] }
   }
 
-  /// Asks for the event `refilled` once there is enough sound behind `frame`.
+  /// Requests the event `refilled` once there is enough sound behind `frame`.
   func refill(from frame: FrameNumber) { send { $0.refill = frame } }
 
-  /// Closes the files and sleeps until the next order.
+  /// Closes the files and sleeps until the next request.
   func stop() {
     send {
       $0.order = nil

@@ -22,13 +22,13 @@ struct Mixdown: ~Copyable {
   /// The end of the last item, if known.
   private var end: FrameNumber = 0
 
-  /// The decode thread's current order.
+  /// The decode thread's current request.
   private struct Order {
     var first: PlayID
     var cancellation = Cancellation()
     /// The item being opened or decoded; nil where nothing follows.
     var awaited: PlayItem?
-    /// Time without sound or events from the order.
+    /// Time without sound or events from the request.
     var silence = Duration.zero
   }
 
@@ -119,7 +119,7 @@ struct Mixdown: ~Copyable {
     return next.map { .item($0) } ?? .nothing
   }
 
-  /// Starts a new order with an item; nil ends the mix.
+  /// Starts a new request with an item; nil ends the mix.
   private mutating func start(_ item: PlayItem?) {
     order?.cancellation.cancel()
     serial += 1

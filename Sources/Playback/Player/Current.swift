@@ -29,10 +29,10 @@ struct Current: Sendable {
   /// Why items in the ring end early.
   var faults: [PlayID: MediaError] = [:]
   var listened = Listening()
-  /// The timeout of an order's first sound, a refill, or the next item.
+  /// The timeout of a request's first sound, a refill, or the next item.
   var patience: Alarm?
 
-  /// A newly ordered item.
+  /// A newly requested item.
   init(_ item: PlayItem, from position: Duration, rate: Int) {
     self.item = item
     self.position = position
@@ -80,7 +80,7 @@ struct Current: Sendable {
 }
 
 extension Current {
-  /// The progress of the last order.
+  /// The progress of the last request.
   enum Stage: Sendable {
     case opening(Opening)
     /// The output was sent to the new sound.
@@ -88,7 +88,7 @@ extension Current {
     case landed(Landed)
   }
 
-  /// The reason why an order has no sound yet.
+  /// The reason why a request has no sound yet.
   enum Opening: Sendable {
     /// The output's rate is unknown.
     case awaitingRate(DecodeRequest)
@@ -100,7 +100,7 @@ extension Current {
 
   struct Jump: Sendable {
     var frame: FrameNumber
-    /// The clock before the jump, nil if nothing of the order was heard.
+    /// The clock before the jump, nil if nothing of the request was audible.
     var clock: OutputClock?
     /// Whether the output ran dry before its first clock.
     var isStarved = false

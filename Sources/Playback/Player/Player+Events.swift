@@ -11,7 +11,7 @@ extension Player {
   }
 
   private func handle(_ event: DecodeEvent) {
-    // Events of superseded orders are ignored.
+    // Events of superseded requests are ignored.
     guard event.serial == serial else { return }
     switch event {
     case .opened(_, let rate): if self.rate == nil { adopt(rate) }
@@ -75,7 +75,7 @@ extension Player {
     }
   }
 
-  /// Starts playing an order's first sound.
+  /// Starts playing a request's first sound.
   func begin(at start: FrameNumber) {
     if link.isReady { land(at: start) } else { standWithoutOutput(at: start) }
     askForNext()
@@ -192,7 +192,7 @@ extension Player {
     var new = new
     if isPaused { new.isAdvancing = false }
     switch current?.stage {
-    case nil, .opening: break  // of the sound that the order is to replace
+    case nil, .opening: break  // of the sound that the request is to replace
     case .jumping(let jump):
       guard isRunning || isPaused else { return }
       current?.stage = .landed(Current.Landed(clock: new))

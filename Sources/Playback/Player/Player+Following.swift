@@ -1,5 +1,5 @@
 // The successors of the current item: one as a rule, several where they are so short that the
-// output would run dry before the next could be asked for.
+// output would run dry before the next could be requested.
 package import Music
 
 extension Player {
@@ -24,12 +24,12 @@ extension Player {
     if let superseded = current.successors.superseded, timeline.follower(of: id) == superseded {
       self.current?.successors.superseded = nil
     }
-    // An order that waits for a rate carries the answer along.
+    // A request that waits for a rate carries the answer along.
     if delayedOrder == nil { decodeThread.setNext(answer, after: id) }
     handleBoundaries()
   }
 
-  /// Asks once per item for its successor: for the current item, and for the last known one when
+  /// Requests each item's successor once: for the current item, and for the last known one when
   /// all of it is decoded and that is too short.
   func askForNext() {
     guard let current else { return }
@@ -57,7 +57,7 @@ extension Player {
     decodeThread.setNext(current.successors.answers[index], after: id)
   }
 
-  /// Drops the last named successor, which cannot be played, and asks for another.
+  /// Drops the last named successor, which cannot be played, and requests another.
   func forgetAnswer(_ id: PlayID) {
     if current?.successors.forget(id) == true { askForNext() }
   }

@@ -2,7 +2,7 @@ import Media
 import Music
 
 extension Player {
-  /// Orders `item` from a position on; the old sound plays on until the new one is ready.
+  /// Requests `item` from a position on; the old sound plays on until the new one is ready.
   func begin(_ item: PlayItem, at position: Duration, isSeek: Bool = false) {
     // Cancels work in progress, and with it its decoder.
     if isOpening || !isSeek { renewCancellation() }
@@ -40,7 +40,7 @@ extension Player {
       })
   }
 
-  /// Gives the order to a new decode thread if the old one is blocked in the previous file.
+  /// Gives the request to a new decode thread if the old one is blocked in the previous file.
   private func giveAgainIfWaiting(_ order: DecodeRequest) {
     guard order.serial == serial, isOpening, decodeThread.isOrderWaiting else { return }
     replaceDecodeThread()

@@ -17,7 +17,7 @@ package actor Player {
   var decodeThread: DecodeThread
   /// Cancels the decode thread's file access.
   var cancellation = Cancellation()
-  /// The serial of the last order.
+  /// The serial of the last request.
   var serial: UInt64 = 0
   /// The serial of the output's last jump.
   var jumpSerial: UInt64 = 0
@@ -222,7 +222,7 @@ extension Player {
 
   var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
 
-  /// The order that waits for the output's rate.
+  /// The request that waits for the output's rate.
   var delayedOrder: DecodeRequest? {
     if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
   }

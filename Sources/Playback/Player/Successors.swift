@@ -4,7 +4,7 @@ import Music
 struct Successors: Equatable, Sendable {
   /// In playing order; `nothing` can only be the last.
   private(set) var answers: [NextItem] = []
-  /// The item whose successor was asked for last.
+  /// The item whose successor was requested last.
   private(set) var asked: PlayID?
   /// Whether the current item has ended before the next one was ready.
   var isLate = false
@@ -32,7 +32,7 @@ struct Successors: Equatable, Sendable {
     asked = id
   }
 
-  /// Records that an item's successor is asked for; false if asked for last already.
+  /// Records the request for an item's successor; false if it was the last request already.
   mutating func ask(behind id: PlayID) -> Bool {
     guard asked != id else { return false }
     asked = id
@@ -57,7 +57,7 @@ struct Successors: Equatable, Sendable {
   func restarted(behind id: PlayID) -> Successors {
     var new = Successors()
     new.answers = Array(answers.prefix(1))
-    // The later ones are asked for again when it is decoded.
+    // The later ones are requested again when it is decoded.
     new.asked = answers.isEmpty ? asked : id
     return new
   }

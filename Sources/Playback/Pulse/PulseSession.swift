@@ -72,7 +72,7 @@ final class PulseSession {
     callback.deallocate()
   }
 
-  // because the loop has had it since it was made
+  // because a loop has its API from its creation on
   var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop)! }
   var context: OpaquePointer? { connection?.context }
   var handle: OpaquePointer? { stream?.handle }
@@ -86,7 +86,7 @@ final class PulseSession {
   /// Whether the last jump's sound is being handed over.
   var isSounding: Bool { render.isOpen && callback.pointee.supply != .dry }
 
-  /// Runs until told to shut down.
+  /// Runs until the command to shut down.
   func run() {
     let input = api.pointee.io_new(api, pipe.reading, PA_IO_EVENT_INPUT, onWake, address)
     connect()

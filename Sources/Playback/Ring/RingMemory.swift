@@ -32,8 +32,8 @@ struct RingMemory: ~Copyable {
   let isConsumerAsleep = Atomic<Bool>(false)
   /// The frame up to which crossfades are decided; a consumer that is not real-time stops there.
   let committedEnd = Atomic<UInt32>(0)
-  /// Where another order's sound begins, playable only after a jump: the frame in the lower half, 1
-  /// in the upper one; 0 for none.
+  /// Where another request's sound begins, playable only after a jump: the frame in the lower half,
+  /// 1 in the upper one; 0 for none.
   let discontinuity = Atomic<UInt64>(0)
   /// Whether the writing end is the end of playback.
   let isComplete = Atomic<Bool>(false)

@@ -55,8 +55,8 @@ final class BackgroundAnalysis: Sendable {
   static let tellingInterval: Duration = .seconds(1)
 
   /// - Parameters:
-  /// - isPaused: whether the user has paused it, in an earlier run, too.
-  /// - tell: called from any thread, with progress at most once a second.
+  ///   - isPaused: whether the user has paused it, in an earlier run, too.
+  ///   - report: called from any thread, with progress at most once a second.
   init(
     library: Library, mode: AnalysisMode, isPaused: Bool, power: PowerSupply = PowerSupply(),
     threadCount: Int = AnalysisThreads.backgroundCount, work: AnalysisWork = AnalysisWork(),

@@ -3,7 +3,7 @@ import Library
 import Synchronization
 
 /// Undo and redo across queue and library, in the order of the edits. The library stores its own
-/// steps; those of the queue belong to the interface, which is told which of them to undo.
+/// steps; those of the queue belong to the interface, which gets the one to undo.
 final class EditHistory: Sendable {
   private let library: Library
   private let edits = Mutex(EditTimeline())

@@ -171,7 +171,7 @@ final class EffectRunner: Sendable {
     if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
-  /// Runs work in order behind pending edits; returns the given effect on failure.
+  /// Runs work in order behind pending edits; posts the given effect as refused on failure.
   func afterEdits(
     refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
   ) {

@@ -2,7 +2,7 @@ import Library
 import Music
 import Synchronization
 
-/// Streams added to the library by this process and not heard yet: a refused one is removed again.
+/// Streams added to the library by this process and not played yet: a refused one is removed again.
 final class NewStreams: Sendable {
   private let unproven = Mutex<Set<TrackID>>([])
 
@@ -14,7 +14,7 @@ final class NewStreams: Sendable {
     return track
   }
 
-  /// The stream that a report rejects, if it was never heard; returned once.
+  /// The stream that a report rejects, if it never played; returned once.
   func refused(by report: PlayerReport) -> (track: TrackID, reason: String)? {
     switch report {
     case .state(.playing(let id, _)):
@@ -25,7 +25,7 @@ final class NewStreams: Sendable {
     case .state, .wantsNext, .finished, .volume, .output, .devices, .sleep, .buffering,
       .streamTitle,
       .interrupted:
-      return nil  // because none of these says that something was heard or refused
+      return nil  // because none of these shows that something played or was refused
     }
   }
 }

@@ -96,7 +96,7 @@ actor SyncFile {
         try AtomicFile.write(bytes, to: path, replaces: true, links: .refused)
       }
       hasFailed = false
-      // Edits made meanwhile started no write.
+      // Edits in the meantime started no write.
       writing = nil
       if revision != known, self.folder == folder {
         known = nil

@@ -122,7 +122,7 @@ struct DocumentTests {
       try await test.library.markers(ofMix: list.id) == [
         MixMarker(.track, name: "A - 1", start: .zero, length: .seconds(100)),
         MixMarker(.track, name: "A - 2", start: .seconds(90), length: .seconds(5)),
-        // A crossfade is never longer than what fades.
+        // A crossfade is never longer than the track that fades.
         MixMarker(.track, name: "A - 3", start: .seconds(90), length: .seconds(100)),
         MixMarker(.cue(.mixIn), name: "Mix In", start: .seconds(92)),
         MixMarker(.cue(.marker), name: "x", start: .seconds(97)),

@@ -10,7 +10,7 @@ struct ImportMatchingTests {
 
   private typealias Scene = ImportScene
 
-  /// A small crate: two songs of one name, two files of one name.
+  /// Two songs of one name, two files of one name.
   private func scene() async throws -> ImportScene {
     let scene = try ImportScene()
     let test = scene.test
@@ -24,7 +24,7 @@ struct ImportMatchingTests {
     return scene
   }
 
-  /// A line, the file that it means, and by what.
+  /// A line, the file that it means, and the reason of the match.
   struct Case: Sendable, CustomTestStringConvertible {
     var line: DocumentTrack
     var file: String
@@ -42,14 +42,14 @@ struct ImportMatchingTests {
     Case(Scene.line("/home/ann/House/One.flac"), "House/One.flac", .pathEnd),
     Case(Scene.line("D:\\Music\\house\\ONE.flac"), "House/One.flac", .pathEnd),
     Case(Scene.line("\\\\nas\\share\\B\\01.flac"), "B/01.flac", .pathEnd),
-    // What an old list says of its length does not speak against three parts that agree.
+    // A wrong duration in an old list does not outweigh three matching path parts.
     Case(Scene.line("/x/music/House/One.flac", seconds: 9), "House/One.flac", .pathEnd),
     Case(Scene.line("deja/vu.FLAC", seconds: 100.6), "Déjà/Vu.flac", .pathEnd),
     Case(Scene.line("/gone/Two.flac", seconds: 201), "House/Two.flac", .name),
     Case(Scene.line("/gone/Two.flac"), "House/Two.flac", .name),
     Case(Scene.line("/gone/Two.mp3", seconds: 199), "House/Two.flac", .name),
     Case(Scene.line("Two.flac"), "House/Two.flac", .name),
-    // Of two files of one name and length the title tells.
+    // Of two files of one name and length the title decides.
     Case(
       Scene.line("/gone/01.flac", title: "intro", artist: "DOT", seconds: 300), "B/01.flac", .name),
     Case(
@@ -148,7 +148,7 @@ struct ImportMatchingTests {
     #expect(
       try await scene.plan([Scene.line(path.text), Scene.line("/x/House/One.flac")])
         == [missing(path, id, .notFound), missing(FilePath("/x/House/One.flac"), nil, .notFound)])
-    // Found again at another place, it is that.
+    // Found at another path, the line means that file.
     scene.test.write("New/One.flac", seconds: 180, [("TITLE", "Other"), ("ARTIST", "Eve")])
     try await scene.test.scan()
     let found = try #require(try await scene.id("New/One.flac"))

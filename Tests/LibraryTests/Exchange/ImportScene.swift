@@ -1,7 +1,7 @@
 import Library
 import Music
 
-/// A library with an import on its way.
+/// A library and a document to import.
 struct ImportScene {
   let test: TestLibrary
 
@@ -10,7 +10,7 @@ struct ImportScene {
   init(_ test: TestLibrary) { self.test = test }
 
   var library: Library { test.library }
-  /// Where the document lies: beside the music.
+  /// The document's path, beside the music.
   var source: FilePath { test.folder["lists/Friday.m3u8"] }
 
   func music(_ name: String) -> FilePath { test.folder["music/\(name)"] }
@@ -47,7 +47,7 @@ struct ImportScene {
     return try await library.importPlaylists(plan, options)
   }
 
-  /// What is in a playlist, in short; missing tracks with a "-" in front.
+  /// The titles in a playlist; missing tracks with a "-" in front.
   func entries(_ name: String) async throws -> [String] {
     guard let playlist = try await library.playlist(named: name) else { return ["no playlist"] }
     let window = try await library.window(

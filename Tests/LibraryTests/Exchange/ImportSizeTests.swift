@@ -10,7 +10,7 @@ struct ImportSizeTests {
     try await scene.library.planImportReady()
     try scene.fill(20_000)
     let library = try Library(at: scene.test.folder["library.db"])
-    // Half by their paths, a quarter from another machine, the rest not here.
+    // Half match by path, a quarter are from another machine, the rest are missing.
     let lines = (0..<20_000).map { number -> DocumentTrack in
       let index = number % 20_000
       let name = "\(index / 100)/\(index).flac"
@@ -41,14 +41,14 @@ struct ImportSizeTests {
 }
 
 extension Library {
-  /// Waits until the first catalog is there, so that what is filled in behind its back counts.
+  /// Builds the first catalog, so that the tracks added by SQL are a change.
   fileprivate func planImportReady() async throws {
     _ = try await window(ListQuery(.songs), range: 0..<1, anchor: nil)
   }
 }
 
 extension ImportScene {
-  /// Puts tracks into the database as a scan would have, without making their files.
+  /// Inserts tracks as a scan would, without their files.
   fileprivate func fill(_ count: Int) throws {
     try test.database.run(
       """

@@ -37,7 +37,7 @@ struct ImportTests {
     let track = try #require(try await scene.library.track(at: FilePath("/gone/Lost.mp3")))
     #expect(track.isMissing && track.tags.artist == "Ann" && track.tags.album == "Album")
     #expect(track.audio.duration == .seconds(61))
-    // It is in no list but the playlist.
+    // The missing track is in no list but the playlist.
     #expect(try await scene.test.rows(ListQuery(.songs, sort: .title)) == ["One", "Three", "Two"])
     #expect(try await scene.library.trackCount == 3)
     #expect(try await scene.library.check().isEmpty)

@@ -2,7 +2,7 @@ import Glibc
 import GRDBSQLite
 import Music
 
-/// A database file seen by SQLite itself.
+/// A database file, through SQLite alone.
 struct RawDatabase {
   let path: FilePath
 
@@ -23,7 +23,7 @@ struct RawDatabase {
     return rows
   }
 
-  /// Has all of the log written into the file: one that somebody still reads is no error, but said.
+  /// Checkpoints the whole log; fails if somebody reads it for too long.
   func emptyLog() throws {
     for _ in 0..<6_000 {
       if try run("PRAGMA wal_checkpoint(TRUNCATE)").first?.hasPrefix("0|") == true { return }
@@ -32,7 +32,7 @@ struct RawDatabase {
     throw Failure(message: "the log is in use")
   }
 
-  /// Has the file kept without a log; a library that was let go of may still be closing it.
+  /// Leaves WAL mode; a released library may still be closing the file.
   func leaveLog() throws {
     for _ in 0..<6_000 {
       do {
@@ -45,7 +45,7 @@ struct RawDatabase {
     throw Failure(message: "the log is in use")
   }
 
-  /// Every row of the tables that hold what the user made, as text.
+  /// Every row of the tables with the user's data, as text.
   func userData() throws -> [String] {
     try ["playlist_folders", "playlists", "entries", "cues", "slots"].flatMap { table in
       let columns = try run("SELECT name FROM pragma_table_info('\(table)')")

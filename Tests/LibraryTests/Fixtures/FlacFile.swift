@@ -1,4 +1,4 @@
-/// A FLAC file with any tags and no frames: all that a scan looks at, in some hundred bytes.
+/// A FLAC file with any tags and no frames: all that a scan reads, in some hundred bytes.
 enum FlacFile {
   static func bytes(_ tags: [(String, String)], seconds: Int = 3, size: Int = 0) -> [UInt8] {
     bytes(raw: tags.map { Array("\($0)=\($1)".utf8) }, seconds: seconds, size: size)

@@ -5,7 +5,7 @@ import Music
 final class MountedDisk {
   let folder: FilePath
 
-  /// Mounting takes rights that not everybody has: tests that need it say so and are left out.
+  /// Mounting takes rights that not everybody has; tests that need them are skipped.
   static let isPermitted: Bool = {
     let index = TemporaryFolder()
     guard mount("tmpfs", index.path.text, "tmpfs", 0, "size=64k") == 0 else { return false }
@@ -20,7 +20,7 @@ final class MountedDisk {
 
   deinit { detach() }
 
-  /// What was on it is lost when it goes.
+  /// Mounts an empty file system.
   func attach() throws {
     guard mount("tmpfs", folder.text, "tmpfs", 0, "size=4m") == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

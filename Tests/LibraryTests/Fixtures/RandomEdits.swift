@@ -1,15 +1,15 @@
 import Library
 import Music
 
-/// Edits of every kind that the library's history keeps, chosen by a seed.
+/// Edits of every kind in the library's history, chosen by a seed.
 ///
-/// Whoever adds a kind of edit adds it here.
+/// A new kind of edit belongs here, too.
 struct RandomEdits {
   var library: Library
   var tracks: [TrackID]
   private var random: SeededGenerator
   private var adjusted: CueID?
-  /// Whether the last edit asked to go on with the step before it.
+  /// Whether the last edit was to extend the step before it.
   private(set) var wasContinued = false
 
   init(library: Library, tracks: [TrackID], seed: UInt64) {
@@ -26,7 +26,7 @@ struct RandomEdits {
     values.filter { _ in chance(percent) }
   }
 
-  /// What SQL, JSON and terminals trip over.
+  /// A text that SQL, JSON and terminals trip over.
   private mutating func word() -> String {
     let ends = ["", "'", "\"", " WHERE id=7", "';--", "\u{1F3B5}é", "%_", "\\", "ﬁ\u{301}"]
     return "n\(number(0...300))\(ends.randomElement(using: &random) ?? "")"
@@ -204,7 +204,7 @@ struct RandomEdits {
       guard let path = track.source.file else { continue }
       lines.append(DocumentTrack(.file(path), line: lines.count + 1, title: track.title))
       guard chance() else { continue }
-      // Under the same name, in a place where nothing is.
+      // Under the same name, at a path without a file.
       var line = DocumentTrack(
         .file(FilePath("/gone/\(number(0...3))/\(path.name)")), line: lines.count + 1,
         title: track.title, duration: track.audio.duration)
@@ -253,7 +253,7 @@ struct RandomEdits {
         .move(by: .milliseconds(number(-200...200))), .kind(by: number(-3...3)),
         .end(chance() ? time() : nil),
       ]
-      // The one before, wherever it is now, is often gone on with.
+      // The last adjusted cue is often adjusted again.
       let id = adjusted.flatMap { chance(70) ? $0 : nil } ?? old.id
       guard let adjustment = adjustments.randomElement(using: &random) else { return }
       (adjusted, wasContinued) = (id, chance())
@@ -275,9 +275,9 @@ struct RandomEdits {
     case 3:
       let color = chance() ? TrackColor.allCases.randomElement(using: &random)?.rawValue : nil
       try await library.setColor(color, for: some)
-    // What is gone is forgotten, with its entries and cues.
+    // Missing tracks are forgotten, with their entries and cues.
     case 4: if chance(10) { _ = try await library.forgetMissing(some) }
-    // No edit, and not to be taken back.
+    // No edit, so no undo.
     default: try await library.markFault(nil, of: some.first ?? tracks[0])
     }
   }
@@ -292,12 +292,12 @@ struct RandomEdits {
     case 2: try await library.shiftGrid(of: some)
     case 3:
       try await library.setKey(MusicalKey(number: UInt8(number(0...24))), of: some)
-    // No edit either: a file is analysed in the background.
+    // No edit either: the background analysis.
     default: try await analyse()
     }
   }
 
-  /// Keeps what was found in some of those that wait; an analysis is nobody's edit.
+  /// Saves analyses of some pending tracks, which is no edit.
   private mutating func analyse() async throws(LibraryError) {
     let tasks = some(try await library.analysisTasks(limit: 9))
     try await library.saveAnalyses(

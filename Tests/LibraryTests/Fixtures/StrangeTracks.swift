@@ -1,6 +1,6 @@
 import Music
 
-/// Statements that put tracks into a database as no scan would, with all that its tables allow.
+/// Statements that insert tracks as no scan would, with all that the tables allow.
 struct StrangeTracks {
   private var random: SeededGenerator
   private var last = 0
@@ -28,7 +28,7 @@ struct StrangeTracks {
     values[Int.random(in: values.indices, using: &random)]
   }
 
-  /// Folders and roots for all others.
+  /// The folders and roots of the tracks.
   static let places = """
     INSERT INTO roots (id, path, is_file, offline) VALUES
       (1, CAST('/music' AS BLOB), 0, 0), (2, CAST('/music/one/x.mp3' AS BLOB), 1, 0),
@@ -39,7 +39,7 @@ struct StrangeTracks {
       (5, CAST('/away/Two' AS BLOB), 0);
     """
 
-  /// Adds so many tracks, as one change.
+  /// Adds tracks, as one change.
   mutating func adding(_ count: Int) -> String {
     var sql = "UPDATE revision SET change = change + 1, tracks = tracks + 1;"
     for _ in 0..<count {

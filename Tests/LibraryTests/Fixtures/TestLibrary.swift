@@ -31,7 +31,7 @@ struct TestLibrary {
     return try await library.trackIDs(ListQuery(.songs, sort: .title))
   }
 
-  /// The rows of a list, in short: titles of tracks, names of everything else.
+  /// The rows of a list: titles of tracks, names of everything else.
   func rows(_ query: ListQuery) async throws -> [String] {
     let window = try await library.window(query, range: 0..<10_000, anchor: nil)
     return window.rows.map { row in

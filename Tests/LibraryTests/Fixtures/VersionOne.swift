@@ -1,4 +1,4 @@
-/// A library as version 1 of the tables made it, statement by statement.
+/// A library of version 1 of the tables, statement by statement.
 enum VersionOne {
   static let schema = #"""
     PRAGMA application_id = 1416784244;
@@ -165,8 +165,8 @@ enum VersionOne {
     INSERT INTO revision VALUES (0, 0, 0);
     """#
 
-  /// A little of everything that a user can have: two tracks, a playlist in a folder and in a slot,
-  /// entries with all that can be set of them, and a history of two steps, one of them undone.
+  /// A little of everything: two tracks, a playlist in a folder and in a slot, entries with all
+  /// their details, and a history of two steps, one of them undone.
   static let content = #"""
     INSERT INTO roots VALUES (1, CAST('/m' AS BLOB), 0);
     INSERT INTO folders VALUES (1, NULL, CAST('/m' AS BLOB), X'2F6D', 0);

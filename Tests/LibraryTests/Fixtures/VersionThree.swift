@@ -1,4 +1,4 @@
-/// What version 2 did to the tables of version 1, statement by statement.
+/// The migration from version 1 to version 2, statement by statement.
 enum VersionTwo {
   static let schema = #"""
     ALTER TABLE entries ADD COLUMN title TEXT;
@@ -20,7 +20,7 @@ enum VersionTwo {
     """#
 }
 
-/// A library as version 3 of the tables made it: the text of everything in it.
+/// A library of version 3 of the tables: the text of everything in it.
 enum VersionThree {
   static let schema = #"""
     PRAGMA application_id = 1416784244;

@@ -2,7 +2,7 @@ import Library
 import Testing
 
 extension TestLibrary {
-  /// Does something while the library follows its folders.
+  /// Runs `body` while the library watches its folders.
   func whileWatched(_ body: () async throws -> Void) async throws {
     let watch = LibraryWatch(library) { Issue.record("\($0.message)") }
     watch.start()

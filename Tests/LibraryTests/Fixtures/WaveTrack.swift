@@ -1,4 +1,4 @@
-/// A WAV file with noise in it that is told by its number, and a title in its INFO list.
+/// A WAV file with noise seeded by a number, and a title in its INFO list.
 enum WaveTrack {
   static func bytes(_ number: Int, title: String?, seconds: Double = 1) -> [UInt8] {
     let rate = 8_000
