@@ -16,11 +16,11 @@ enum tritone_library { avutil, avcodec, avformat, swresample, tritone_library_co
 HIDDEN void *tritone_ffmpeg_function(enum tritone_library library, const char *name);
 
 #define TRITONE_REAL(library, name)                                \
-  static _Atomic(void *) place;                                    \
-  void *real = atomic_load_explicit(&place, memory_order_acquire); \
+  static _Atomic(void *) cached;                                    \
+  void *real = atomic_load_explicit(&cached, memory_order_acquire); \
   if (!real) {                                                     \
     real = tritone_ffmpeg_function(library, #name);                \
-    atomic_store_explicit(&place, real, memory_order_release);     \
+    atomic_store_explicit(&cached, real, memory_order_release);     \
   }
 
 // A function with its result type, its result without the library, parameters and arguments.

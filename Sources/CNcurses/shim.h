@@ -26,7 +26,7 @@ static inline const char *tritone_tigetstr(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 // Frees the terminfo entry that setupterm() read.
-static inline void tritone_forget_entry(void) {
+static inline void tritone_free_terminfo(void) {
   if (cur_term != NULL) del_curterm(cur_term);
 }
 

@@ -36,8 +36,8 @@ void DescriptorStream::fail(int code) {
 }
 
 TagLib::ByteVector DescriptorStream::readBlock(unsigned long wanted) {
-    const long left = length() - place;
-    if (!may_go_on() || left <= 0 || place < 0) return {};
+    const long left = length() - position;
+    if (!may_go_on() || left <= 0 || position < 0) return {};
     const long count = wanted < static_cast<unsigned long>(left) ? static_cast<long>(wanted) : left;
     if (count > largest_read) {
         over_limit = true;
@@ -47,13 +47,13 @@ TagLib::ByteVector DescriptorStream::readBlock(unsigned long wanted) {
     TagLib::ByteVector data(static_cast<unsigned int>(count), 0);
     long got = 0;
     while (got < count) {
-        const ssize_t read = pread(descriptor, data.data() + got, count - got, place + got);
+        const ssize_t read = pread(descriptor, data.data() + got, count - got, position + got);
         if (read < 0 && errno == EINTR) continue;
         if (read < 0) fail(errno);
         if (read <= 0) break;
         got += read;
     }
-    place += got;
+    position += got;
     data.resize(static_cast<unsigned int>(got));
     return data;
 }
@@ -70,8 +70,8 @@ void DescriptorStream::write_at(const TagLib::ByteVector &data, long offset) {
 }
 
 void DescriptorStream::writeBlock(const TagLib::ByteVector &data) {
-    write_at(data, place);
-    place += data.size();
+    write_at(data, position);
+    position += data.size();
 }
 
 void DescriptorStream::insert(
@@ -81,7 +81,7 @@ void DescriptorStream::insert(
     if (from < 0 || end < from || end > length()) return fail(EINVAL);
     move_tail(end, from + static_cast<long>(data.size()));
     write_at(data, from);
-    place = from + static_cast<long>(data.size());
+    position = from + static_cast<long>(data.size());
 }
 
 void DescriptorStream::removeBlock(unsigned long start, unsigned long count) {
@@ -112,13 +112,13 @@ void DescriptorStream::move_tail(long from, long to) {
     if (distance < 0 && first_error == 0) truncate(end + distance);
 }
 
-void DescriptorStream::seek(long offset, Position position) {
-    switch (position) {
-        case Beginning: place = offset; break;
-        case Current: place += offset; break;
-        case End: place = length() + offset; break;
+void DescriptorStream::seek(long offset, Position origin) {
+    switch (origin) {
+        case Beginning: position = offset; break;
+        case Current: position += offset; break;
+        case End: position = length() + offset; break;
     }
-    if (place < 0) place = 0;
+    if (position < 0) position = 0;
 }
 
 long DescriptorStream::length() {

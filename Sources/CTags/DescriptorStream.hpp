@@ -17,9 +17,9 @@ class DescriptorStream final : public TagLib::IOStream {
     void removeBlock(unsigned long start, unsigned long length) override;
     bool readOnly() const override { return is_read_only; }
     bool isOpen() const override { return true; }
-    void seek(long offset, Position position) override;
+    void seek(long offset, Position origin) override;
     void clear() override {}
-    long tell() const override { return place; }
+    long tell() const override { return position; }
     long length() override;
     void truncate(long length) override;
 
@@ -37,7 +37,7 @@ class DescriptorStream final : public TagLib::IOStream {
     const int descriptor;
     const bool is_read_only;
     const time_t deadline;
-    long place = 0;
+    long position = 0;
     long allowance;
     int first_error = 0;
     bool over_limit = false;

@@ -45,14 +45,14 @@ package struct CatalogPrefetch: @unchecked Sendable {
 }
 
 extension Catalog {
-  private static let sortsAhead = [.album] + TrackColumns.numberSorts + [.artist, .title]
+  private static let prefetchedSorts = [.album] + TrackColumns.numberSorts + [.artist, .title]
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
 
   /// Whether there is anything left to prefetch.
-  package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
+  package func hasPrefetch(_ folders: [FilePath]) -> Bool {
     derived.groups.albums == nil || derived.groups.genres == nil || derived.nameStarts == nil
-      || Catalog.sortsAhead.contains { derived.ahead[$0] == nil }
+      || Catalog.prefetchedSorts.contains { derived.ahead[$0] == nil }
       || derived.builtIn.count < BuiltInList.allCases.count
       || folders.contains { derived.groups.inFolders[$0] == nil }
       || derived.letters.count < Catalog.letters.count || isTypedOn
@@ -92,7 +92,7 @@ extension Catalog {
       _ = total(of: list)
       return begun(.nothing)
     }
-    guard let sort = Catalog.sortsAhead.first(where: { derived.ahead[$0] == nil }) else {
+    guard let sort = Catalog.prefetchedSorts.first(where: { derived.ahead[$0] == nil }) else {
       guard let letter = Catalog.letters.first(where: { derived.letters[$0] == nil }) else {
         return nil
       }
@@ -122,7 +122,7 @@ extension Catalog {
   package func adopt(_ work: CatalogPrefetch) {
     guard work.edits == edits else { return }
     switch work.outcome {
-    case .order(let sort, let order): derived.keepAhead(order, for: sort)
+    case .order(let sort, let order): derived.setPrefetched(order, for: sort)
     case .folders(let path, let folders): keep(folders, in: path)
     case nil: break
     }

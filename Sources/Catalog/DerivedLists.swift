@@ -38,7 +38,7 @@ struct DerivedLists {
     if orders.count > DerivedLists.maximumOrders { orders.removeFirst() }
   }
 
-  mutating func keepAhead(_ order: SortedOrder, for sort: SortColumn) {
+  mutating func setPrefetched(_ order: SortedOrder, for sort: SortColumn) {
     ahead[sort] = order
     let key = OrderKey(sort: sort, isDescending: false)
     orders.removeAll { $0.key == key }

@@ -60,7 +60,7 @@ struct TerminalEntry {
       // 1: a hardcopy terminal; 0: no such entry; -1: no database at all.
       throw status == 1 ? .unsuitable(name: name) : .unknown(name: name)
     }
-    defer { tritone_forget_entry() }
+    defer { tritone_free_terminfo() }
     guard tritone_tigetstr("cup") != nil else { throw .unsuitable(name: name) }
     return body()
   }

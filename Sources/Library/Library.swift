@@ -103,7 +103,7 @@ package final class Library: Sendable {
 
   /// Returns when the catalog takes no more memory than it has to: after a rebuild, once it has
   /// been written; else at once.
-  package func catalogSaved() async { await catalog.kept() }
+  package func catalogSaved() async { await catalog.saved() }
 
   /// Checkpoints the log into the database file, for the end of the process, where others may still
   /// hold the library.

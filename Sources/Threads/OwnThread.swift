@@ -42,7 +42,7 @@ private final class ThreadWork: Sendable {
   }
 
   func run() {
-    tritone_call_thread(name)
+    tritone_name_thread(name)
     body()
   }
 }

@@ -19,16 +19,16 @@ package enum ThreadPriority: Equatable, Sendable {
   /// priority. Playback works without it, so a refusal is not reported.
   @discardableResult
   package static func raise() -> ThreadPriority {
-    if tritone_ask_real_time(wantedRank) == 0 { return current }
+    if tritone_set_real_time(wantedRank) == 0 { return current }
     // Without the privilege, RLIMIT_RTPRIO bounds the priority.
     let limit = tritone_real_time_limit()
-    if limit > 0, tritone_ask_real_time(min(wantedRank, limit)) == 0 { return current }
-    tritone_ask_nice(wantedNiceness)
+    if limit > 0, tritone_set_real_time(min(wantedRank, limit)) == 0 { return current }
+    tritone_set_nice(wantedNiceness)
     return current
   }
 
   /// Gives the calling thread the idle policy for processor and disk; a refusal is ignored.
-  package static func lower() { tritone_lower_priority() }
+  package static func lower() { tritone_set_idle_priority() }
 
   /// The priority of the calling thread, asked of the kernel.
   package static var current: ThreadPriority {

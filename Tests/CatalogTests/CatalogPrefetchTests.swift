@@ -16,13 +16,13 @@ struct CatalogPrefetchTests {
   }
 
   /// A catalog after the same changes, with or without prefetch.
-  private func grown(_ seed: UInt64, steps: Int, makesAhead: Bool) -> (Catalog, RandomLibrary) {
+  private func grown(_ seed: UInt64, steps: Int, prefetches: Bool) -> (Catalog, RandomLibrary) {
     var library = RandomLibrary(seed: seed)
     let catalog = Catalog()
     for step in 0..<steps {
       let change = library.change(adding: step == 0 ? 200 : step % 4 * 7)
       #expect(catalog.apply(change.rows, removed: change.removed))
-      if makesAhead { makeAll(catalog) }
+      if prefetches { makeAll(catalog) }
     }
     return (catalog, library)
   }
@@ -31,9 +31,9 @@ struct CatalogPrefetchTests {
 
   @Test("orders and folders that were made ahead are those made when asked for", arguments: 0..<4)
   func sameOrders(_ seed: UInt64) {
-    let (catalog, library) = grown(seed, steps: 6, makesAhead: true)
-    #expect(!catalog.hasWorkAhead(folders))
-    let (other, _) = grown(seed, steps: 6, makesAhead: false)
+    let (catalog, library) = grown(seed, steps: 6, prefetches: true)
+    #expect(!catalog.hasPrefetch(folders))
+    let (other, _) = grown(seed, steps: 6, prefetches: false)
     let naive = NaiveLists(library.rows.values)
     for sort in SortColumn.allCases {
       for isDescending in [false, true] {
@@ -97,23 +97,23 @@ struct CatalogPrefetchTests {
       let list = ids(catalog.tracks(.songs, sort: sort, isDescending: true))
       #expect(list == naive.sorted(sort, true).map(\.id), "\(sort)")
     }
-    #expect(catalog.hasWorkAhead(folders))
+    #expect(catalog.hasPrefetch(folders))
   }
 
   @Test("a mark is in the order by marks that is made ahead anew")
   func marks() throws {
-    let (catalog, library) = grown(5, steps: 2, makesAhead: true)
+    let (catalog, library) = grown(5, steps: 2, prefetches: true)
     var row = try #require(library.rows.values.first { $0.flags.isEmpty })
     row.rating = 99
     #expect(catalog.apply([row]))
-    #expect(catalog.hasWorkAhead(folders))
+    #expect(catalog.hasPrefetch(folders))
     makeAll(catalog)
     #expect(catalog.tracks(.songs, sort: .rating, isDescending: true).ids(0..<1) == [row.id])
   }
 
   @Test("the first of some tracks are those of the whole list", arguments: 0..<20)
   func firstOfPicked(_ seed: UInt64) {
-    let (catalog, _) = grown(seed, steps: 2, makesAhead: seed % 2 == 0)
+    let (catalog, _) = grown(seed, steps: 2, prefetches: seed % 2 == 0)
     var random = SeededGenerator(seed: seed)
     let part = Int.random(in: 1...40, using: &random)
     let some = TrackSet(capacity: catalog.count) { _ in
@@ -139,7 +139,7 @@ struct CatalogPrefetchTests {
   @Test("a word finds the same whether or not neighbours are known to share names")
   func sharedNames() throws {
     for seed in 0..<UInt64(4) {
-      let (catalog, _) = grown(seed, steps: 5, makesAhead: seed % 2 == 0)
+      let (catalog, _) = grown(seed, steps: 5, prefetches: seed % 2 == 0)
       for text in ["e", "late", "zed", "music/a", "b 2/0", "path:b", "-late dawn", "vol mega", "郷"]
       {
         let query = try TrackQuery(parsing: text)
@@ -152,7 +152,7 @@ struct CatalogPrefetchTests {
 
   @Test("letters are found as they are written after a folder's root has moved")
   func refolded() throws {
-    let (catalog, library) = grown(21, steps: 2, makesAhead: true)
+    let (catalog, library) = grown(21, steps: 2, prefetches: true)
     var row = try #require(library.rows.values.first { $0.folder == FilePath("/music/Z") })
     row.searchedFolder = "qx"
     #expect(catalog.apply([row]))
@@ -166,7 +166,7 @@ struct CatalogPrefetchTests {
 
   @Test("what is typed letter by letter finds what is asked for at once", arguments: 0..<3)
   func typed(_ seed: UInt64) throws {
-    let (catalog, _) = grown(seed + 30, steps: 4, makesAhead: seed % 2 == 0)
+    let (catalog, _) = grown(seed + 30, steps: 4, prefetches: seed % 2 == 0)
     for text in ["dawn track", "music/a", "late 007", "vol. 2", "emile zed", "hits e"] {
       for end in text.indices {
         let query = try TrackQuery(parsing: String(text[...end]))
@@ -233,7 +233,7 @@ struct CatalogPrefetchTests {
 
   @Test("folders are found by their names, in whichever way they are asked for")
   func folderNames() throws {
-    let (catalog, _) = grown(13, steps: 3, makesAhead: true)
+    let (catalog, _) = grown(13, steps: 3, prefetches: true)
     let all = catalog.folders(in: FilePath("/music/a"))
     func names(_ text: String, in list: FolderList) throws -> [String] {
       let found = list.filtered(by: try TrackQuery(parsing: text))
@@ -251,7 +251,7 @@ struct CatalogPrefetchTests {
 
   @Test("totals of a set are those of its list")
   func totals() {
-    let (catalog, _) = grown(11, steps: 3, makesAhead: false)
+    let (catalog, _) = grown(11, steps: 3, prefetches: false)
     let some = TrackSet(capacity: catalog.count) { $0 % 3 == 0 }
     for includesMissing in [false, true] {
       let list = catalog.tracks(.songs, sort: .title, among: some, includesMissing: includesMissing)

@@ -89,6 +89,6 @@ struct ContinuationTests {
     #expect(catalog.isTypedOn)
     goOn(catalog)
     #expect(!catalog.isTypedOn)
-    #expect(!catalog.hasWorkAhead([]))
+    #expect(!catalog.hasPrefetch([]))
   }
 }

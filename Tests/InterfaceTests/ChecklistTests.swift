@@ -33,7 +33,7 @@ struct ChecklistTests {
     #expect(run("add-again", &stage) == [.load(.skipped(left))])
     stage.answer(
       .entries(
-        .leftOutNamed(
+        .skippedLoaded(
           Dictionary(
             uniqueKeysWithValues: left.map { queued in
               (queued, Samples.tracks.first { $0.id == queued.track } ?? Samples.tracks[0])

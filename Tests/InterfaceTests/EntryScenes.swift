@@ -39,7 +39,8 @@ extension Crate {
               playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), skipped: queued),
             slot: nil)))
       stage.answer(
-        .entries(.leftOutNamed([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]])))
+        .entries(
+          .skippedLoaded([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]])))
       stage.press("j", "Space")
     case .relocate:
       stage.answer(.entries(.relocationsFound(plan)))

@@ -122,7 +122,7 @@ struct LateUndoTests {
     // The timeline has every edit that the queue can undo, in the same order.
     let numbers = scene.stage.app.playing.edits.done.map(\.number)
     let known = Set(numbers)
-    #expect(scene.order.done.map(\.number).filter(known.contains) == numbers, "\(seed)")
+    #expect(scene.timeline.done.map(\.number).filter(known.contains) == numbers, "\(seed)")
     scene.isBusy = false
     let count = numbers.count + scene.steps.count
     for _ in 0..<count { scene.press("Ctrl-Z") }

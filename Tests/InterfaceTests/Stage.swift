@@ -144,7 +144,7 @@ struct Stage {
     switch event {
     case .entries(.factsLoaded): app.windows.expect(.entryForm)
     case .entries(.relocationsFound): app.windows.expect(.relocations)
-    case .entries(.leftOutNamed): app.windows.expect(.addAgain)
+    case .entries(.skippedLoaded): app.windows.expect(.addAgain)
     case .exchange(.exportRefused): app.windows.expect(.export)
     case .playlists(.smartRefused): app.windows.expect(.smartForm)
     default: break

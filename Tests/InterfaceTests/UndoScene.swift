@@ -6,7 +6,7 @@ import Music
 /// other, as in the program.
 struct UndoScene {
   var stage = Stage()
-  var order = EditTimeline()
+  var timeline = EditTimeline()
   /// The library's steps, and the undone ones.
   var steps: [Int64] = []
   var undone: [Int64] = []
@@ -52,7 +52,7 @@ struct UndoScene {
   private mutating func settle() {
     for effect in stage.receive() {
       switch effect {
-      case .history(.noteQueueEdit), .history(.keepQueueEdit), .history(.undo), .history(.redo):
+      case .history(.noteQueueEdit), .history(.restoreQueueEdit), .history(.undo), .history(.redo):
         line.append(effect)
       case .player(.play(let request, _, _)): plays.append(request)
       default: break
@@ -72,17 +72,17 @@ struct UndoScene {
 
   private mutating func answer(_ effect: Effect) {
     switch effect {
-    case .history(.noteQueueEdit(let number)): order.record(number, after: steps.last)
-    case .history(.keepQueueEdit(let edit)): order.keep(edit)
+    case .history(.noteQueueEdit(let number)): timeline.record(number, after: steps.last)
+    case .history(.restoreQueueEdit(let edit)): timeline.revertUndo(edit)
     case .history(.undo):
-      if let edit = order.undo(step: steps.last, nextStep: undone.last) {
+      if let edit = timeline.undo(step: steps.last, nextStep: undone.last) {
         send(.queue(.editUndone(edit)))
       } else if let step = steps.popLast() {
         undone.append(step)
         said.append("undid \(step)")
       }
     case .history(.redo):
-      if let edit = order.redo(step: steps.last, nextStep: undone.last) {
+      if let edit = timeline.redo(step: steps.last, nextStep: undone.last) {
         send(.queue(.editRedone(edit)))
       } else if let step = undone.popLast() {
         steps.append(step)

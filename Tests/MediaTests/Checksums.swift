@@ -26,7 +26,7 @@ enum Checksums {
   }
 
   /// Corrects the checksum of an Ogg page.
-  static func mendOgg(_ bytes: inout [UInt8], page: Range<Int>) {
+  static func correctOgg(_ bytes: inout [UInt8], page: Range<Int>) {
     let sum = TagBytes.little(Int(ogg(bytes[page])))
     bytes.replaceSubrange(page.lowerBound + 22..<page.lowerBound + 26, with: sum)
   }
@@ -63,7 +63,7 @@ enum Checksums {
   }
 
   /// Corrects both checksums of a FLAC frame.
-  static func mendFLAC(_ bytes: inout [UInt8], frame: Range<Int>, header: Int) {
+  static func correctFLAC(_ bytes: inout [UInt8], frame: Range<Int>, header: Int) {
     let start = frame.lowerBound
     bytes[start + header - 1] = crc8(bytes[start..<start + header - 1])
     let sum = crc16(bytes[start..<frame.upperBound - 2])

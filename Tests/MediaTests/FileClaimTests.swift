@@ -15,7 +15,7 @@ struct FileClaimTests {
     bytes.replaceSubrange(
       page.lowerBound + 6..<page.lowerBound + 14,
       with: withUnsafeBytes(of: granule.littleEndian) { Array($0) })
-    Checksums.mendOgg(&bytes, page: page)
+    Checksums.correctOgg(&bytes, page: page)
     return folder.write(name, bytes)
   }
 

@@ -154,16 +154,16 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
       put(page.lowerBound + offset)
       // The page by its new segment lengths.
       if let mended = Checksums.oggPages(bytes).first(where: { $0.lowerBound == page.lowerBound }) {
-        Checksums.mendOgg(&bytes, page: mended)
+        Checksums.correctOgg(&bytes, page: mended)
       }
     case .flac where Bool.random(using: &random):
       guard let (frame, header) = Checksums.flacFrames(bytes, most: 4).randomElement(using: &random)
       else { return }
       let offset = frame.lowerBound + Int.random(in: 2..<max(3, header - 1), using: &random)
       bytes[offset] = field[0]
-      Checksums.mendFLAC(&bytes, frame: frame, header: header)
+      Checksums.correctFLAC(&bytes, frame: frame, header: header)
     case .plain, .flac, .vbri, .ape:
-      let heads = FuzzHeads(bytes).places
+      let heads = FuzzHeaders(bytes).places
       if Bool.random(using: &random), let head = heads.randomElement(using: &random) {
         return put(head + Int.random(in: 0..<32, using: &random))
       }

@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// Stores the left channel since the last jump, long enough to identify its position.
-final class Aftermath: Sendable {
+final class SamplesSinceJump: Sendable {
   private let samples = Mutex<[Float]>([])
   static let length = 1_000
   private let most: Int
@@ -34,7 +34,7 @@ final class Aftermath: Sendable {
 }
 
 /// Sound with the entry ramp of 8 ms at its start.
-func letIn(_ samples: [Float], rate: Int = 44100) -> [Float] {
+func withEntryRamp(_ samples: [Float], rate: Int = 44100) -> [Float] {
   var ramp = GainRamp()
   ramp.ramp(to: 0, over: 0)
   ramp.ramp(to: 1, over: RenderState.entryFrames(rate: rate))
@@ -46,7 +46,7 @@ private final class Tally: Sendable { let count = Atomic(0) }
 @Suite("Player and very long files", .serialized)
 struct LongItemTests {
   let sound: CodedSound
-  let aftermath = Aftermath()
+  let aftermath = SamplesSinceJump()
   /// Bytes read from the files that are played.
   private let bytes = Tally()
   let player: Player
@@ -108,8 +108,8 @@ struct LongItemTests {
     }
     try await eventually("sound") { aftermath.first != nil }
     let first = target % period.count
-    let wanted = (first..<first + Aftermath.length).map { period[$0 % period.count] }
-    let isThere = aftermath.first == letIn(wanted)
+    let wanted = (first..<first + SamplesSinceJump.length).map { period[$0 % period.count] }
+    let isThere = aftermath.first == withEntryRamp(wanted)
     #expect(isThere, "at frame \(target)")
   }
 

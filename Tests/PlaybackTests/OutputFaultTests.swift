@@ -43,7 +43,7 @@ struct OutputFaultTests {
   }
 
   @Test("an output that runs dry before its first sound is heard is given more all the same")
-  func starvedEarly() async throws {
+  func underrunEarly() async throws {
     let item = try await sound.item(1, 0..<882_000)
     await player.play(item, from: .zero, paused: false)
     try await eventually("jump") { output.commands.last == .run }
@@ -57,7 +57,7 @@ struct OutputFaultTests {
   }
 
   @Test("after half a day of sound, running dry is still no loss of the place")
-  func starvedLate() async throws {
+  func underrunLate() async throws {
     // Frames are numbered modulo 2^32 in the ring, and here pass 2^31.
     let start = UInt32(0x7FFF_F000)
     output.ring.memory.pointee.ends.store(

@@ -9,8 +9,8 @@ import Testing
 @Suite("Player's states and what may happen in them")
 struct PlayerMatrixTests {
   enum Stage: CaseIterable { case idle, opening, jumping, landed, paused, underrun, lost }
-  enum Happening: CaseIterable {
-    case unavailable, ready, underrun, staleStarvation, clock, staleClock, standingClock
+  enum Event: CaseIterable {
+    case unavailable, ready, underrun, staleUnderrun, clock, staleClock, standingClock
     case strangeClock, volume, silenceWanted, silenceOver, heardLess, connecting
   }
 
@@ -62,7 +62,7 @@ struct PlayerMatrixTests {
     }
   }
 
-  private func happen(_ happening: Happening) {
+  private func happen(_ happening: Event) {
     let serial = output.jump?.serial ?? 7
     func clock(_ heard: FrameNumber, serial: UInt64, isAdvancing: Bool = true) -> OutputEvent {
       .clock(OutputClock(serial: serial, heard: heard, at: .now, isAdvancing: isAdvancing))
@@ -72,7 +72,7 @@ struct PlayerMatrixTests {
     case .unavailable: output.report(.unavailable(reason: "pulled"))
     case .ready: output.report(.ready(rate: 44100, description: "here"))
     case .underrun: output.report(.underrun(serial: serial))
-    case .staleStarvation: output.report(.underrun(serial: serial &- 1))
+    case .staleUnderrun: output.report(.underrun(serial: serial &- 1))
     case .clock: output.report(clock(frame + 100, serial: serial))
     case .staleClock: output.report(clock(frame + 400_000, serial: serial &- 1))
     case .standingClock: output.report(clock(frame + 100, serial: serial, isAdvancing: false))
@@ -98,8 +98,8 @@ struct PlayerMatrixTests {
 
   @Test(
     "nothing breaks it: it says nothing false, and it can be stopped and played again",
-    arguments: Stage.allCases, Happening.allCases)
-  func matrix(_ stage: Stage, _ happening: Happening) async throws {
+    arguments: Stage.allCases, Event.allCases)
+  func matrix(_ stage: Stage, _ happening: Event) async throws {
     defer { gate.set(.open) }
     try await enter(stage)
     let before = log.states.last
@@ -117,7 +117,7 @@ struct PlayerMatrixTests {
         #expect(clock.position >= .zero && clock.position <= .seconds(10))
       }
     }
-    if happening == .staleClock || happening == .staleStarvation || happening == .connecting {
+    if happening == .staleClock || happening == .staleUnderrun || happening == .connecting {
       #expect(log.states.last == before || stage == .opening)
     }
     #expect(log.finished.isEmpty)

@@ -70,7 +70,7 @@ struct PositionTests {
     let garbage = (0..<60_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     bytes.insert(contentsOf: garbage, at: bytes.count / 4)
     try sound.write("a.mp3", bytes)
-    let aftermath = Aftermath(keeping: 44_100 * 4)
+    let aftermath = SamplesSinceJump(keeping: 44_100 * 4)
     let player = Player { NullOutput(ring: $0, report: $1, listener: { aftermath.hear($0) }) }
     let log = ReportLog(player)
     await player.play(
@@ -94,7 +94,7 @@ struct PositionTests {
       let index = try #require(
         (0..<heard.count - wanted.count).first { index in
           heard[index + end] == wanted[end]
-            && letIn(Array(heard[index...index + end])) == wanted
+            && withEntryRamp(Array(heard[index...index + end])) == wanted
         })
       let shown = timeline.position(of: start + FrameNumber(index))
       #expect(abs(shown.seconds - position) < 0.11, "\(shown) and not \(position)")

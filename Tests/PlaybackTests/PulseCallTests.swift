@@ -69,7 +69,7 @@ struct PulseCallTests {
     let reached = recording.frames.count
     try await eventually("sound") { recording.frames.count > reached + 20000 }
     let frames = recording.frames
-    scene.expectTruth(recording, from: back)
+    scene.expectExactClocks(recording, from: back)
     // The server's own mute of the stream is not reported.
     #expect(!scene.log.reports.contains(.volume(1, isMuted: true)))
     await scene.player.shutDown()
@@ -154,7 +154,7 @@ struct PulseCallTests {
     try scene.expectReturn(back, to: held, since: began, within: 0.03)
     let again = try await Recording(of: scene.server)
     try await eventually("sound") { again.frames.count > 20000 }
-    scene.expectTruth(again, from: back)
+    scene.expectExactClocks(again, from: back)
     // The clock is exact: the sound continues with the frame at which it stopped.
     let frame = Int((held.seconds * 44100).rounded())
     let jumps = breaks(in: recording.frames)

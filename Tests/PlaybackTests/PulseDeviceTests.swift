@@ -52,14 +52,14 @@ struct PulseDeviceTests {
     try await scene.server.control("move-sink-input", try await stream(), "other")
     try await scene.ready("The-other", from: start)
     try await eventually("sound there") { two.frames.count > 40000 }
-    scene.expectTruth(two, from: start)
+    scene.expectExactClocks(two, from: start)
     try await expect(one, toEndBefore: try #require(two.frames.first))
     start = scene.log.reports.count
     await scene.player.chooseDevice(named: "test")
     try await scene.ready("The-test", from: start)
     let back = try #require(two.frames.last)
     try await eventually("sound back") { (one.frames.last ?? 0) > back + 40000 }
-    scene.expectTruth(one, from: start)
+    scene.expectExactClocks(one, from: start)
     let frames = one.frames
     let gaps = zip(frames, frames.dropFirst()).filter { $0 + 1 != $1 }
     #expect(gaps.count == 1)
@@ -124,7 +124,7 @@ struct PulseDeviceTests {
     try await scene.ready("The-test (The-other is not there)", from: start)
     try await eventually("sound") { recording.frames.count > 20000 }
     #expect(breaks(in: recording.frames).isEmpty)
-    scene.expectTruth(recording, from: start)
+    scene.expectExactClocks(recording, from: start)
     start = scene.log.reports.count
     try await scene.server.load(PulseServer.sink("other"))
     try await scene.ready("The-other", from: start)
@@ -188,7 +188,7 @@ struct PulseDeviceTests {
     let back = try await scene.advancing(from: lost)
     try scene.expectReturn(back, to: held.position, since: began, within: 0.1)
     try await eventually("sound") { again.frames.count > 20000 }
-    scene.expectTruth(again, from: start)
+    scene.expectExactClocks(again, from: start)
     #expect(breaks(in: again.frames).isEmpty)
     await scene.player.shutDown()
   }

@@ -36,7 +36,7 @@ struct PulseFaultTests {
     try scene.expectReturn(back, to: held.position, since: began, within: 0.1)
     let recording = try await Recording(of: scene.server)
     try await eventually("sound") { recording.frames.count > 20000 }
-    scene.expectTruth(recording, from: back)
+    scene.expectExactClocks(recording, from: back)
     #expect(breaks(in: recording.frames).isEmpty)
     #expect(try await scene.server.control("list", "short", "clients").count { $0 == "\n" } <= 3)
     await scene.player.shutDown()
@@ -66,7 +66,7 @@ struct PulseFaultTests {
     let back = try await scene.advancing(from: lost)
     try await eventually("sound") { (recording.frames.last ?? 0) > last + 60000 }
     #expect(breaks(in: recording.frames).isEmpty)
-    scene.expectTruth(recording, from: back)
+    scene.expectExactClocks(recording, from: back)
     await scene.player.shutDown()
   }
 
@@ -148,7 +148,7 @@ struct PulseFaultTests {
   func refusals() async throws {
     let scene = try PulseScene()
     let began = ContinuousClock.now
-    let door = try RefusingDoor(scene.server.folder.appendingPathComponent("native").path)
+    let door = try RefusingSocket(scene.server.folder.appendingPathComponent("native").path)
     try await Task.sleep(for: .seconds(2))
     try await eventually("some tries") { door.count >= 3 }
     // At 0, 100, 300, 700 and 1500 ms, then every two seconds, and once more for the socket's
@@ -170,7 +170,7 @@ struct PulseFaultTests {
 }
 
 /// A socket that accepts every connection and closes it at once.
-private final class RefusingDoor: Sendable {
+private final class RefusingSocket: Sendable {
   private let path: String
   private let counted = Atomic<Int>(0)
   private let descriptor = Atomic<Int32>(-1)

@@ -48,12 +48,12 @@ struct PulseOutputTests {
     let first = try #require(numbers.firstIndex(of: 0))
     #expect(numbers[first..<first + 120_000].allSatisfy { $0 != nil })
     #expect(log.finished == [one.id, two.id])
-    try expectTruth(recording, numbers, starts: [one.id: 0, two.id: 66001])
+    try expectExactClocks(recording, numbers, starts: [one.id: 0, two.id: 66001])
     await player.shutDown()
   }
 
   /// Checks that every reported clock's frame was heard within 20 ms of its time.
-  private func expectTruth(
+  private func expectExactClocks(
     _ recording: Recording, _ numbers: [Int?], starts: [PlayID: Int], _ label: String = ""
   ) throws {
     for case .playing(let id, let clock) in log.states where clock.isAdvancing {
@@ -88,7 +88,7 @@ struct PulseOutputTests {
     // Faded frames included: the reader checks their number and their gain.
     #expect(numbers.compactMap { $0 } == Array(0..<88200))
     #expect(recording.ramps == (entries: 1, exits: 1))
-    try expectTruth(recording, numbers, starts: [item.id: 0])
+    try expectExactClocks(recording, numbers, starts: [item.id: 0])
     await player.shutDown()
   }
 
@@ -111,7 +111,7 @@ struct PulseOutputTests {
     try await eventually("last frame") { recording.numbers.contains(220_499) }
     #expect(breaks(in: recording.frames) == [])
     #expect(recording.frames.count == 220_500)
-    try expectTruth(recording, recording.numbers, starts: [item.id: 0])
+    try expectExactClocks(recording, recording.numbers, starts: [item.id: 0])
     await player.shutDown()
   }
 
@@ -143,7 +143,7 @@ struct PulseOutputTests {
     // One more entry ramp for each underrun.
     let late = log.reports.count { if case .buffering = $0 { true } else { false } }
     #expect(recording.ramps.entries == places.count + late)
-    try expectTruth(recording, recording.numbers, starts: [item.id: 0])
+    try expectExactClocks(recording, recording.numbers, starts: [item.id: 0])
     await player.shutDown()
   }
 
@@ -178,7 +178,7 @@ struct PulseOutputTests {
     #expect(Double(first) / 44100 < held.position.seconds + 0.1 + began.duration(to: .now).seconds)
     try await Task.sleep(for: .milliseconds(300))
     let numbers = recording.numbers
-    try expectTruth(recording, numbers, starts: [item.id: 0])
+    try expectExactClocks(recording, numbers, starts: [item.id: 0])
     #expect(breaks(in: numbers.compactMap { $0 }).isEmpty)
     await player.shutDown()
   }

@@ -116,7 +116,7 @@ struct PulseScene {
 
   /// Checks that the frame of every clock reported from `start` on was heard within 30 ms of its
   /// time, as far as recorded, and so was the last frame by the last clock.
-  func expectTruth(_ recording: Recording, from start: Int = 0) {
+  func expectExactClocks(_ recording: Recording, from start: Int = 0) {
     let numbers = recording.numbers
     let reports = log.reports
     for case .state(.playing(_, let clock)) in reports[start...] where clock.isAdvancing {

@@ -40,7 +40,7 @@ struct RenderSessionTests {
     let made = session.clock(ofGiven: 500, isAdvancing: true)
     let clock = try #require(made)
     #expect(clock.serial == 3 && clock.heard == 5_500 && clock.isAdvancing && clock.speed == 1)
-    let event = session.tell(clock)
+    let event = session.record(clock)
     let told = session.jump?.clock
     #expect(told == clock)
     if case .clock(clock) = event {} else { Issue.record("\(event)") }

@@ -21,7 +21,7 @@ struct StoredStreamTests {
     }
     let library = try Library(at: folder.path("library.db"))
     let player = Player(output: .null)
-    let orders = PlayerOrders(
+    let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: Mailbox(), passwords: StreamPasswords())
     for (serial, name) in ["kept", "played"].enumerated() {
       let address = server.address(name)
@@ -88,7 +88,7 @@ struct StoredStreamTests {
     }
     let track = try #require(queued.first?.track)
     #expect(try await library.tracks([track]).first?.source == server.source("live"))
-    let orders = PlayerOrders(
+    let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: mailbox, passwords: passwords)
     await orders.carryOut(
       .play(

@@ -39,21 +39,21 @@ static inline int tritone_flush_output(void) {
 }
 
 // Names the calling thread, with at most 15 characters; prctl is variadic.
-static inline void tritone_call_thread(const char *name) { prctl(PR_SET_NAME, name); }
+static inline void tritone_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 // Lowers the calling thread's processor and disk priority; failures are harmless.
-static inline void tritone_give_way(void) {
+static inline void tritone_set_low_priority(void) {
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 19);
     syscall(SYS_ioprio_set, 1 /* this thread */, 0, 3 << 13 /* idle */);
 }
 
 // Locks or unlocks one byte of a file for this open file description; returns 0, or the errno.
 // Never waits; the kernel releases the locks of an ended process.
-static inline int tritone_lock_byte(int descriptor, int64_t place, int is_taken) {
+static inline int tritone_lock_byte(int descriptor, int64_t offset, int is_locked) {
     struct flock lock = {0};
-    lock.l_type = is_taken ? F_WRLCK : F_UNLCK;
+    lock.l_type = is_locked ? F_WRLCK : F_UNLCK;
     lock.l_whence = SEEK_SET;
-    lock.l_start = place;
+    lock.l_start = offset;
     lock.l_len = 1;
     return fcntl(descriptor, 37 /* F_OFD_SETLK */, &lock) ? errno : 0;
 }
@@ -76,7 +76,7 @@ static inline uint64_t tritone_file_system(int descriptor) {
 }
 
 // Gives the calling thread idle processor and disk priority; failures are harmless.
-static inline void tritone_lower_priority(void) {
+static inline void tritone_set_idle_priority(void) {
     struct sched_param none = {0};
     sched_setscheduler(0, 5 /* SCHED_IDLE */, &none);
     syscall(SYS_ioprio_set, 1 /* this thread */, 0, 3 << 13 /* idle */);
@@ -84,13 +84,13 @@ static inline void tritone_lower_priority(void) {
 
 // Gives the calling thread a real-time priority, which its forks and new threads do not inherit;
 // returns 0, or -1.
-static inline int tritone_ask_real_time(int priority) {
+static inline int tritone_set_real_time(int priority) {
     struct sched_param wanted = {.sched_priority = priority};
     return sched_setscheduler(0, SCHED_RR | 0x40000000 /* SCHED_RESET_ON_FORK */, &wanted) ? -1 : 0;
 }
 
 // Sets the calling thread's niceness, not that of its forks and new threads; failures are harmless.
-static inline void tritone_ask_nice(int niceness) {
+static inline void tritone_set_nice(int niceness) {
     struct sched_param none = {0};
     sched_setscheduler(0, SCHED_OTHER | 0x40000000 /* SCHED_RESET_ON_FORK */, &none);
     id_t thread = (id_t)syscall(SYS_gettid);

@@ -51,7 +51,7 @@ package struct EditTimeline: Sendable {
   }
 
   /// Reverts `undo` for an edit whose undo was refused.
-  package mutating func keep(_ edit: Edit) {
+  package mutating func revertUndo(_ edit: Edit) {
     undone.removeAll { $0.number == edit.number }
     done.removeAll { $0.number == edit.number }
     done.insert(edit, at: done.firstIndex { $0.number > edit.number } ?? done.endIndex)

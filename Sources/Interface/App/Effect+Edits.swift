@@ -64,7 +64,7 @@ extension HistoryEffect {
   fileprivate var isShownByLists: Bool {
     switch self {
     case .undo, .redo: true
-    case .noteQueueEdit, .keepQueueEdit: false
+    case .noteQueueEdit, .restoreQueueEdit: false
     }
   }
 }

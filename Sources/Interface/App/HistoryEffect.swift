@@ -4,5 +4,5 @@ package enum HistoryEffect: Equatable, Sendable {
   /// Records an edit of the queue by its number.
   case noteQueueEdit(Int)
   /// An edit of the queue whose undo was refused, since others were made meanwhile.
-  case keepQueueEdit(EditTimeline.Edit)
+  case restoreQueueEdit(EditTimeline.Edit)
 }

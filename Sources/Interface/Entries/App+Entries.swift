@@ -7,7 +7,7 @@ extension App {
     case .factsLoaded(let facts):
       editEntries(facts)
       return []
-    case .leftOutNamed(let tracks):
+    case .skippedLoaded(let tracks):
       listLeftOut(tracks)
       return []
     case .remainingLoaded(let playlist, let entry, let total):

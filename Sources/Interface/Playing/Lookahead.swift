@@ -34,7 +34,7 @@ struct Lookahead: Equatable, Sendable {
     if let next, next.isCurrent(at: index(in: queue), of: queue) {
       return checkLater(of: queue, &maker)
     }
-    return nameNextAnew(after: id, of: queue, &maker)
+    return replaceNext(after: id, of: queue, &maker)
   }
 
   /// Answers the player's request for the next item. A prepared item keeps its id: under another
@@ -45,10 +45,10 @@ struct Lookahead: Equatable, Sendable {
     if let next, next.isCurrent(at: index(in: queue), of: queue) {
       return [.player(.prepareNext(next.request, after: id))]
     }
-    return nameNextAnew(after: id, of: queue, &maker)
+    return replaceNext(after: id, of: queue, &maker)
   }
 
-  private mutating func nameNextAnew(
+  private mutating func replaceNext(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     replace(items)
@@ -104,7 +104,7 @@ struct Lookahead: Equatable, Sendable {
     _ id: PlayID, after heard: PlayID?, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     if next?.id == id {
-      return heard.map { nameNextAnew(after: $0, of: queue, &maker) } ?? []
+      return heard.map { replaceNext(after: $0, of: queue, &maker) } ?? []
     }
     guard let position = upcoming.firstIndex(where: { $0.id == id }) else { return [] }
     let before = position == 0 ? next : upcoming[position - 1]

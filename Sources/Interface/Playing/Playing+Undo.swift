@@ -29,7 +29,7 @@ extension Playing {
     case .overtaken:
       return .saying(
         "Nothing was undone: the queue was edited meanwhile; \(key: .undo) takes that back")
-        + [.history(.keepQueueEdit(edit))]
+        + [.history(.restoreQueueEdit(edit))]
     case .forgotten: return [.history(.undo)]
     }
   }

@@ -22,7 +22,8 @@ extension Effect {
     case .find(.toPlay), .find(.toQueue), .find(.stream), .find(.path): nil
     case .player(let order): order.awaitedWindow
     case .edit(let edit): edit.awaitedWindow
-    case .history(.undo), .history(.redo), .history(.noteQueueEdit), .history(.keepQueueEdit): nil
+    case .history(.undo), .history(.redo), .history(.noteQueueEdit), .history(.restoreQueueEdit):
+      nil
     case .replacedQueues(.list): .queues
     case .replacedQueues(.keep), .replacedQueues(.load): nil
     case .session(.saveQueue), .session(.saveSession): nil

@@ -16,12 +16,12 @@ final class WaveformStore: Sendable {
     var duration: Int64
 
     init(_ task: AnalysisTask) {
-      audio = task.audioHash ?? Key.timestamp(of: task)
+      audio = task.audioHash ?? Key.fileStampHash(of: task)
       duration = task.duration.map { $0.wholeMicroseconds / 1_000 } ?? -1
     }
 
     /// For a file without an audio hash: a hash of its path, size and time (FNV-1a).
-    private static func timestamp(of task: AnalysisTask) -> Int64 {
+    private static func fileStampHash(of task: AnalysisTask) -> Int64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
       task.path.bytes.forEach(add)

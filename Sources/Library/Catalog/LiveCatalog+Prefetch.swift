@@ -18,7 +18,7 @@ extension LiveCatalog {
   /// milliseconds at a time.
   func prefetch() {
     let begun = state.withLock { state -> (edits: Int, isTypedOn: Bool)? in
-      guard !state.isPrefetchDue, !state.isBeingKept, let catalog = state.catalog else {
+      guard !state.isPrefetchDue, !state.isBeingSaved, let catalog = state.catalog else {
         return nil
       }
       state.isPrefetchDue = true

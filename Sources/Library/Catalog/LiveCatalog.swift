@@ -36,12 +36,12 @@ final class LiveCatalog: Sendable {
     var searchesAtRelease = 0
     var isReleaseDue = false
     /// Saves the catalog; nil before loading began.
-    var keeping: (@Sendable () -> Void)?
+    var saving: (@Sendable () -> Void)?
     /// Nothing else allocates while it is rebuilt and written.
-    var isBeingKept = false
-    var waitingUntilKept: [CheckedContinuation<Void, Never>] = []
-    var isKeepingDue = false
-    var triesToKeep = 0
+    var isBeingSaved = false
+    var waitingUntilSaved: [CheckedContinuation<Void, Never>] = []
+    var isSaveDue = false
+    var triesToSave = 0
   }
 
   /// Held by whoever writes the file.
@@ -95,7 +95,7 @@ final class LiveCatalog: Sendable {
     _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
-      state.keeping = { [weak self] in self?.saveRebuilt(database) }
+      state.saving = { [weak self] in self?.saveRebuilt(database) }
       state.beginning = { [weak self] in
         // Not a thread of Foundation's: it releases what it holds after its thread-local storage is
         // gone, and a database that is closed then damages the heap.
@@ -216,7 +216,7 @@ final class LiveCatalog: Sendable {
         state.catalog = catalog
         state.failure = nil
         state.unsaved = unsaved
-        state.isBeingKept = unsaved >= LiveCatalog.fewChanges
+        state.isBeingSaved = unsaved >= LiveCatalog.fewChanges
         state.unverified = file
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
@@ -258,7 +258,7 @@ final class LiveCatalog: Sendable {
       }
       let outcome = try body(current)
       let isWorkDue =
-        !state.isPrefetchDue && !state.isBeingKept && current.hasWorkAhead(state.folders)
+        !state.isPrefetchDue && !state.isBeingSaved && current.hasPrefetch(state.folders)
       if current.searches != state.searchesAtRelease { releaseSearchesLater(&state) }
       return (outcome, isWorkDue, isNew)
     }

@@ -4,7 +4,7 @@ import Music
 extension DecodeLoop {
   /// The state of a request in progress; a failed one leaves no job.
   struct Job {
-    let order: DecodeRequest
+    let request: DecodeRequest
     var stage: Stage
     /// The successor of the stage's item.
     var next: NextItem

@@ -14,11 +14,11 @@ extension DecodeLoop {
       let join = job.joins[index]
       if answer == .item(join.follower) { return }
       guard undo(join) else {
-        report(.keptNext(serial: job.order.serial, join.follower.id))
+        report(.keptNext(serial: job.request.serial, join.follower.id))
         return
       }
       for dropped in job.joins[index...].reversed() {
-        report(.dropped(serial: job.order.serial, dropped.follower.id, end: dropped.end))
+        report(.dropped(serial: job.request.serial, dropped.follower.id, end: dropped.end))
       }
       self.job?.joins.removeSubrange(index...)
       self.job?.stage = .ended(join.predecessor)
@@ -91,11 +91,11 @@ extension DecodeLoop {
       }
       self.job?.next = .unknown
       setComplete(false)
-      let isThere = try fadeIn(item, after: ended, of: job.order)
-      if !isThere { try follow(item, after: ended, of: job.order) }
+      let isThere = try fadeIn(item, after: ended, of: job.request)
+      if !isThere { try follow(item, after: ended, of: job.request) }
       commit()
     } catch {
-      report(.failed(serial: job.order.serial, item.id, error))
+      report(.failed(serial: job.request.serial, item.id, error))
       self.job?.next = .unknown
     }
     return true
@@ -110,7 +110,7 @@ extension DecodeLoop {
 
   /// Gapless: through the same resampler, and from the same decoder where the file goes on.
   private func follow(
-    _ item: PlayItem, after old: EndedItem, of order: DecodeRequest
+    _ item: PlayItem, after old: EndedItem, of request: DecodeRequest
   ) throws(MediaError) {
     guard let resampler else { return }
     let start = origin + resampler.endOfInput
@@ -119,10 +119,10 @@ extension DecodeLoop {
       kept.endFrame = item.end.map { frame(of: $0, kept) }
       decoder = kept
     } else {
-      decoder = try open(item, at: item.start, order.cancellation)
+      decoder = try open(item, at: item.start, request.cancellation)
     }
     note(Join(predecessor: old.closed, follower: item, start: start, end: start))
-    job?.stage = .decoding(begin(item, decoder, at: start, of: order))
+    job?.stage = .decoding(begin(item, decoder, at: start, of: request))
   }
 
   /// Mixes the beginning of an item over the end of the previous one, which is wholly in the ring;
@@ -130,7 +130,7 @@ extension DecodeLoop {
   ///
   /// An item that opens late fades in for the time left, or follows without a fade from frame 0.
   private func fadeIn(
-    _ item: PlayItem, after old: EndedItem, of order: DecodeRequest
+    _ item: PlayItem, after old: EndedItem, of request: DecodeRequest
   ) throws(MediaError) -> Bool {
     var most = min(fadeFrames(of: old.item), old.length / 2)
     if awaitsSuccessor {
@@ -139,7 +139,7 @@ extension DecodeLoop {
     }
     most = min(most, fadeRoom)
     guard most >= frames(Self.minimumFade) else { return false }
-    let decoder = try open(item, at: item.start, order.cancellation)
+    let decoder = try open(item, at: item.start, request.cancellation)
     let position = decoder.time
     if let whole = (item.end ?? decoder.duration).map({ $0 - item.start }) {
       most = min(most, frames(whole.seconds) / 2)
@@ -161,7 +161,7 @@ extension DecodeLoop {
     job?.stage = .decoding(
       begin(
         item, decoder, from: position, at: start, fadeEnd: end, isLinear: isLinear ?? false,
-        of: order))
+        of: request))
     return true
   }
 

@@ -55,26 +55,26 @@ final class DecodeLoop {
     cut(keeping: 0)
   }
 
-  func begin(_ order: DecodeRequest) {
-    var kept = job?.item == order.item ? job?.decoder : nil
+  func begin(_ request: DecodeRequest) {
+    var kept = job?.item == request.item ? job?.decoder : nil
     job = nil
-    cut(keeping: order.coversOld ? Self.coverTime : 0)
+    cut(keeping: request.coversOld ? Self.coverTime : 0)
     do throws(MediaError) {
       // A decoder of the same item only seeks; a cancelled one is useless, and the request after
       // a cancelled one has a new cancellation.
-      if kept?.cancellation !== order.cancellation { kept = nil }
-      let position = max(order.position, order.item.start)
-      let decoder = try open(order.item, at: position, order.cancellation, kept, order.index)
-      let rate = order.rate ?? decoder.rate
+      if kept?.cancellation !== request.cancellation { kept = nil }
+      let position = max(request.position, request.item.start)
+      let decoder = try open(request.item, at: position, request.cancellation, kept, request.index)
+      let rate = request.rate ?? decoder.rate
       if resampler?.rate != rate { resampler = Resampler(rate: rate) }
       resampler?.reset()
-      report(.opened(serial: order.serial, rate: rate))
+      report(.opened(serial: request.serial, rate: rate))
       origin = written
       job = Job(
-        order: order, stage: .decoding(begin(order.item, decoder, at: written, of: order)),
-        next: order.next, start: .priming(written))
+        request: request, stage: .decoding(begin(request.item, decoder, at: written, of: request)),
+        next: request.next, start: .priming(written))
     } catch {
-      report(.failed(serial: order.serial, order.item.id, error))
+      report(.failed(serial: request.serial, request.item.id, error))
     }
   }
 
@@ -105,7 +105,7 @@ final class DecodeLoop {
   /// From `start` on the ring holds this item, which fades in up to `fadeEnd`.
   func begin(
     _ item: PlayItem, _ decoder: Decoder, from time: Duration? = nil, at start: FrameNumber,
-    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: DecodeRequest
+    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of request: DecodeRequest
   ) -> Decoding {
     let position = time ?? decoder.time
     var part = RenderPart(
@@ -118,7 +118,7 @@ final class DecodeLoop {
     let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
     report(
       .began(
-        serial: order.serial,
+        serial: request.serial,
         Segment(
           item: item, start: start, position: position, duration: duration,
           isSeekable: decoder.isSeekable)))
@@ -131,16 +131,16 @@ final class DecodeLoop {
     guard let job, let decoder = job.decoder, job.item.source == .file(path), decoder.use(index),
       job.item.end == nil, let duration = decoder.duration
     else { return }
-    report(.measured(serial: job.order.serial, job.item.id, duration))
+    report(.measured(serial: job.request.serial, job.item.id, duration))
   }
 
   /// Reports stream titles, and position shifts of damaged files.
-  private func note(_ decoding: Decoding, _ order: DecodeRequest) {
+  private func note(_ decoding: Decoding, _ request: DecodeRequest) {
     var decoding = decoding
     if decoding.decoder.isStream {
       guard let said = decoding.decoder.streamTitle, said != decoding.title else { return }
       decoding.title = said
-      report(.titled(serial: order.serial, decoding.item.id, said))
+      report(.titled(serial: request.serial, decoding.item.id, said))
     } else if let resampler {
       let reached = origin + resampler.endOfInput
       let counted = reached - decoding.origin
@@ -148,7 +148,7 @@ final class DecodeLoop {
       guard abs(position - counted) > frames(Self.notableShift) else { return }
       decoding.origin = reached - position
       report(
-        .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
+        .shifted(serial: request.serial, decoding.item.id, at: reached, decoding.decoder.time))
     }
     job?.stage = .decoding(decoding)
   }
@@ -191,7 +191,7 @@ final class DecodeLoop {
     var fault: MediaError?
     do throws(MediaError) {
       if try decoding.decoder.decode(into: resampler) {
-        note(decoding, job.order)
+        note(decoding, job.request)
         return true
       }
     } catch {
@@ -208,7 +208,7 @@ final class DecodeLoop {
     if end <= over.origin, dropSoundless(over.item, job, fault) { return }
     self.job?.stage = .ended(
       EndedItem(item: over.item, length: end - over.origin, decoder: over.decoder))
-    report(.ended(serial: job.order.serial, over.item.id, end: end, fault: fault))
+    report(.ended(serial: job.request.serial, over.item.id, end: end, fault: fault))
     noteProgress()
   }
 
@@ -220,12 +220,12 @@ final class DecodeLoop {
       self.job?.joins.removeLast()
       self.job?.stage = .ended(join.predecessor)
       self.job?.next = .unknown
-      report(.dropped(serial: job.order.serial, item.id, end: join.end))
+      report(.dropped(serial: job.request.serial, item.id, end: join.end))
       commit()
     } else {
       self.job = nil
     }
-    report(.failed(serial: job.order.serial, item.id, fault ?? .soundless(item.source)))
+    report(.failed(serial: job.request.serial, item.id, fault ?? .soundless(item.source)))
     return true
   }
 
@@ -243,14 +243,14 @@ final class DecodeLoop {
       if job.isEnded, written == start, resampler.isHolding { return resampler.finish() }
       let rest = start + frames(Self.startingTime)
       self.job?.start = awaitsSuccessor ? .over : .untilRest(rest)
-      report(.primed(serial: job.order.serial, start: start))
+      report(.primed(serial: job.request.serial, start: start))
     }
     if let start = job.refill {
       if job.isEnded, written <= start, resampler.isHolding { return resampler.finish() }
       let isEnough = job.isEnded ? written > start : written - start >= frames(Self.refillTime)
       guard isEnough else { return }
       self.job?.refill = nil
-      report(.refilled(serial: job.order.serial, start: start))
+      report(.refilled(serial: job.request.serial, start: start))
     }
   }
 

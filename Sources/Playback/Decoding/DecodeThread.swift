@@ -9,7 +9,7 @@ import Threads
 /// The producer of the ring.
 final class DecodeThread: Sendable {
   private struct Mail {
-    var order: DecodeRequest?
+    var request: DecodeRequest?
     /// The latest successor of each item.
     var next: [(after: PlayID, NextItem)] = []
     /// An item whose gain has changed.
@@ -41,9 +41,9 @@ final class DecodeThread: Sendable {
     OwnThread.start(named: "decode") { self.run() }
   }
 
-  func start(_ order: DecodeRequest) {
+  func start(_ request: DecodeRequest) {
     send {
-      $0.order = order
+      $0.request = request
       $0.next = []
       $0.refill = nil
       $0.isStopped = false
@@ -51,7 +51,7 @@ final class DecodeThread: Sendable {
   }
 
   /// Whether the last request was not even received: the thread is blocked in a file.
-  var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
+  var isRequestPending: Bool { mail.withLock { $0.request != nil } }
 
   func setNext(_ next: NextItem, after id: PlayID) {
     send {
@@ -74,7 +74,7 @@ final class DecodeThread: Sendable {
   /// Closes the files and sleeps until the next request.
   func stop() {
     send {
-      $0.order = nil
+      $0.request = nil
       $0.next = []
       $0.isStopped = true
     }
@@ -104,7 +104,7 @@ final class DecodeThread: Sendable {
     while true {
       let taken = mail.withLock { mail in
         defer {
-          mail.order = nil
+          mail.request = nil
           mail.next = []
           mail.refill = nil
           mail.regained = nil
@@ -118,7 +118,7 @@ final class DecodeThread: Sendable {
         return ring.producerWake.post()
       }
       if taken.isStopped { work.stop() }
-      if let order = taken.order { work.begin(order) }
+      if let request = taken.request { work.begin(request) }
       if let item = taken.regained { work.setGain(of: item) }
       for (path, index) in taken.indices { work.use(index, of: path) }
       for (id, next) in taken.next { work.setNext(next, after: id) }

@@ -15,7 +15,7 @@ struct Mixdown: ~Copyable {
   private var writer: RingWriter
   private var faults: [RenderedMix.Fault] = []
 
-  private var order: Order?
+  private var request: Request?
   private var serial: UInt64 = 0
   /// The items in the file, or in it once all is written.
   private var parts: [Part] = []
@@ -23,7 +23,7 @@ struct Mixdown: ~Copyable {
   private var end: FrameNumber = 0
 
   /// The decode thread's current request.
-  private struct Order {
+  private struct Request {
     var first: PlayID
     var cancellation = Cancellation()
     /// The item being opened or decoded; nil where nothing follows.
@@ -57,7 +57,7 @@ struct Mixdown: ~Copyable {
   }
 
   deinit {
-    order?.cancellation.cancel()
+    request?.cancellation.cancel()
     decodeThread.abandon()
   }
 
@@ -69,7 +69,7 @@ struct Mixdown: ~Copyable {
       for event in control.takeEvents() { try receive(event) }
       let isWritten = try copy()
       if isWritten || control.hasEvents { continue }
-      if order == nil || writer.isComplete { return try finish() }
+      if request == nil || writer.isComplete { return try finish() }
       try wait()
     }
     throw .cancelled
@@ -77,20 +77,20 @@ struct Mixdown: ~Copyable {
 
   private mutating func receive(_ event: DecodeEvent) throws(RenderError) {
     guard event.serial == serial else { return }
-    order?.silence = .zero
+    request?.silence = .zero
     switch event {
     case .opened(_, let rate):
       guard writer.rate == nil else { break }
       do throws(MediaError) { try adopt(rate) } catch { throw .unwritable(error) }
     case .began(_, let segment):
-      if segment.item.id == order?.first { writer.begin(at: segment.start, serial: serial) }
+      if segment.item.id == request?.first { writer.begin(at: segment.start, serial: serial) }
       parts.append(Part(id: segment.item.id, start: segment.start))
-      order?.awaited = segment.item
+      request?.awaited = segment.item
       decodeThread.setNext(successor(of: segment.item.id), after: segment.item.id)
     case .ended(_, let id, let end, let fault):
       self.end = end
       let next = successor(of: id)
-      order?.awaited = next.item
+      request?.awaited = next.item
       if let fault { try note(fault, of: id) }
     case .dropped(_, let id, let end):
       if parts.last?.id == id { parts.removeLast() }
@@ -121,24 +121,24 @@ struct Mixdown: ~Copyable {
 
   /// Starts a new request with an item; nil ends the mix.
   private mutating func start(_ item: PlayItem?) {
-    order?.cancellation.cancel()
+    request?.cancellation.cancel()
     serial += 1
-    order = item.map { Order(first: $0.id, awaited: $0) }
-    guard let item, let order else { return }
+    request = item.map { Request(first: $0.id, awaited: $0) }
+    guard let item, let request else { return }
     decodeThread.start(
       DecodeRequest(
         serial: serial, item: item, position: item.start, next: .unknown, rate: writer.rate,
-        coversOld: false, cancellation: order.cancellation))
+        coversOld: false, cancellation: request.cancellation))
   }
 
   /// Replaces an unplayable item by its successor.
   private mutating func skip(without id: PlayID) {
     let next = successor(of: id)
-    guard id != order?.first, let last = parts.last else {
+    guard id != request?.first, let last = parts.last else {
       parts.removeAll { $0.id == id }
       return start(next.item)
     }
-    order?.awaited = next.item
+    request?.awaited = next.item
     decodeThread.setNext(next, after: last.id)
   }
 
@@ -149,7 +149,7 @@ struct Mixdown: ~Copyable {
     } catch {
       throw .unwritable(error)
     }
-    order?.silence = .zero
+    request?.silence = .zero
     if let rate = writer.rate, let first = parts.first {
       control.written = Timeline(rate: rate).time(max(0, writer.written - first.start))
     }
@@ -164,11 +164,11 @@ struct Mixdown: ~Copyable {
     let (slice, began) = (min(access.patience, Mixdown.slice), ContinuousClock.now)
     writer.sleep(isPlaying: writer.session.isOpen, for: slice)
     // Time during which this program itself was stopped is not counted.
-    order?.silence += min(began.duration(to: .now), slice)
-    guard let order, let late = order.awaited, order.silence >= access.patience,
+    request?.silence += min(began.duration(to: .now), slice)
+    guard let request, let late = request.awaited, request.silence >= access.patience,
       !control.hasEvents
     else { return }
-    order.cancellation.cancel()
+    request.cancellation.cancel()
     decodeThread.abandon()
     decodeThread = Self.decodeThread(control, access)
     // The end held back for a crossfade is written unmixed.

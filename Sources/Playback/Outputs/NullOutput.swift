@@ -83,18 +83,18 @@ private struct NullPlayer: ~Copyable {
       }
       listener?(.jump)
       (due, since) = (0, .now)
-      tell()
+      record()
     case .run:
       guard !isRunning else { break }
       since = .now
       isRunning = true
       advance()
-      tell()
+      record()
     case .hold:
       guard isRunning else { break }
       due = min(due(at: .now), session.given)
       isRunning = false
-      tell()
+      record()
     case .clear:
       isRunning = false
       session.clear()
@@ -118,8 +118,8 @@ private struct NullPlayer: ~Copyable {
       ofGiven: min(due(at: now), session.given), at: now, isAdvancing: isRunning)
   }
 
-  private mutating func tell() {
-    if let clock { report(session.tell(clock)) }
+  private mutating func record() {
+    if let clock { report(session.record(clock)) }
   }
 
   /// Takes from the ring what is due before this thread wakes again.
@@ -138,7 +138,7 @@ private struct NullPlayer: ~Copyable {
       wanted -= FrameNumber(got)
     }
     let now = ReportTime.now
-    if said.hasSlept(until: now) || clock?.speed != session.jump?.clock.speed { tell() }
+    if said.hasSlept(until: now) || clock?.speed != session.jump?.clock.speed { record() }
     said = now
     ring.wakeProducerIfLow()
   }

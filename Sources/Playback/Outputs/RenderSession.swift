@@ -100,7 +100,7 @@ struct RenderSession: ~Copyable {
   }
 
   /// Records a reported clock; returns its event.
-  mutating func tell(_ clock: OutputClock) -> OutputEvent {
+  mutating func record(_ clock: OutputClock) -> OutputEvent {
     jump?.clock = clock
     return .clock(clock)
   }

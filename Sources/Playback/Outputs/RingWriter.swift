@@ -39,7 +39,7 @@ struct RingWriter: ~Copyable {
   /// The event that reports the clock.
   mutating func clockEvent() -> OutputEvent? {
     guard let clock = session.clock(ofGiven: session.given, isAdvancing: false) else { return nil }
-    return session.tell(clock)
+    return session.record(clock)
   }
 
   /// Copies a block; false if there is none.

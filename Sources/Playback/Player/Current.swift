@@ -36,7 +36,7 @@ struct Current: Sendable {
   init(_ item: PlayItem, from position: Duration, rate: Int) {
     self.item = item
     self.position = position
-    stage = .opening(.ordered)
+    stage = .opening(.requested)
     timeline = Timeline(rate: rate)
   }
 
@@ -72,8 +72,8 @@ struct Current: Sendable {
   mutating func stopTimers() {
     patience = nil
     switch stage {
-    case .opening(.awaitingRate), .opening(.ordered), .jumping: break
-    case .opening(.priming): stage = .opening(.ordered)
+    case .opening(.awaitingRate), .opening(.requested), .jumping: break
+    case .opening(.priming): stage = .opening(.requested)
     case .landed(let landed): stage = .landed(Landed(clock: landed.clock))
     }
   }
@@ -93,7 +93,7 @@ extension Current {
     /// The output's rate is unknown.
     case awaitingRate(DecodeRequest)
     /// The decode thread is at work.
-    case ordered
+    case requested
     /// A short beginning waits for more sound, until the alarm.
     case priming(Alarm)
   }
@@ -103,7 +103,7 @@ extension Current {
     /// The clock before the jump, nil if nothing of the request was audible.
     var clock: OutputClock?
     /// Whether the output ran dry before its first clock.
-    var isStarved = false
+    var hasUnderrun = false
   }
 
   /// The output's clock has reached the new sound.

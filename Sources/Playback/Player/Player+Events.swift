@@ -151,10 +151,10 @@ extension Player {
   }
 
   private func outputReturned(at resumption: FrameNumber?) {
-    if var order = delayedOrder {
-      order.rate = rate
-      order.next = answer
-      give(order)
+    if var request = delayedRequest {
+      request.rate = rate
+      request.next = answer
+      give(request)
     } else if let frame = resumption {
       // The sound lost with the server may reach further back than the ring.
       let playing = frame.nearest(ringEnds(ring.memory).playing)
@@ -198,7 +198,7 @@ extension Player {
       current?.stage = .landed(Current.Landed(clock: new))
       watchWriting()
       reportState()
-      if jump.isStarved { handleUnderrun() }
+      if jump.hasUnderrun { handleUnderrun() }
       handleBoundaries()
     case .landed(let old):
       landed?.clock = new
@@ -216,7 +216,7 @@ extension Player {
     switch current?.stage {
     case nil, .opening: break
     case .jumping(var jump):
-      jump.isStarved = true
+      jump.hasUnderrun = true
       current?.stage = .jumping(jump)
     case .landed(let landed):
       // A late output jumps back in the ring, or has not received its end yet.

@@ -25,7 +25,7 @@ extension Player {
       self.current?.successors.superseded = nil
     }
     // A request that waits for a rate carries the answer along.
-    if delayedOrder == nil { decodeThread.setNext(answer, after: id) }
+    if delayedRequest == nil { decodeThread.setNext(answer, after: id) }
     handleBoundaries()
   }
 

@@ -17,37 +17,37 @@ extension Player {
       current = Current(item, from: position, rate: rate ?? 44100)
       publish(.loading(item.id))
     }
-    let order = DecodeRequest(
+    let request = DecodeRequest(
       serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
       index: indices.last { .file($0.path) == item.source }?.index)
     if rate == nil, output.isRealTime {
-      current?.stage = .opening(.awaitingRate(order))
+      current?.stage = .opening(.awaitingRate(request))
     } else {
-      give(order)
+      give(request)
     }
   }
 
-  func give(_ order: DecodeRequest) {
-    current?.stage = .opening(.ordered)
-    decodeThread.start(order)
+  func give(_ request: DecodeRequest) {
+    current?.stage = .opening(.requested)
+    decodeThread.start(request)
     current?.patience = Alarm(
       Task {
         try? await Task.sleep(for: access.grace, clock: .suspending)
-        if !Task.isCancelled { giveAgainIfWaiting(order) }
+        if !Task.isCancelled { giveAgainIfWaiting(request) }
         try? await Task.sleep(for: access.patience, clock: .suspending)
-        if !Task.isCancelled { openingTookTooLong(order.serial) }
+        if !Task.isCancelled { openingTookTooLong(request.serial) }
       })
   }
 
   /// Gives the request to a new decode thread if the old one is blocked in the previous file.
-  private func giveAgainIfWaiting(_ order: DecodeRequest) {
-    guard order.serial == serial, isOpening, decodeThread.isOrderWaiting else { return }
+  private func giveAgainIfWaiting(_ request: DecodeRequest) {
+    guard request.serial == serial, isOpening, decodeThread.isRequestPending else { return }
     replaceDecodeThread()
-    var order = order
-    order.cancellation = cancellation
-    order.next = answer
-    decodeThread.start(order)
+    var request = request
+    request.cancellation = cancellation
+    request.next = answer
+    decodeThread.start(request)
   }
 
   /// Replaces a decode thread that is blocked in the file system.

@@ -223,7 +223,7 @@ extension Player {
   var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
 
   /// The request that waits for the output's rate.
-  var delayedOrder: DecodeRequest? {
+  var delayedRequest: DecodeRequest? {
     if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
   }
 

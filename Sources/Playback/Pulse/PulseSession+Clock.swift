@@ -83,7 +83,7 @@ extension PulseSession {
     return abs(drift) > notableDrift.seconds
   }
 
-  func say(_ clock: OutputClock) { report(render.tell(clock)) }
+  func say(_ clock: OutputClock) { report(render.record(clock)) }
 }
 
 /// Timing values are checked: a server may send anything.

@@ -15,7 +15,7 @@ extension PulseSession {
     let rate = source.isStopped ? sink.rate : rate ?? sink.rate
     if rate != render.rate { render = RenderSession(ring: ring.memory, isRealTime: true) }
     render.setRate(rate)
-    buffer.time = min(buffer.time, Self.longestKept(at: rate))
+    buffer.time = min(buffer.time, Self.maximumHistory(at: rate))
     callback.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
     let properties = pa_proplist_new()

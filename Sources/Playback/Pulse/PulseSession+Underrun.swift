@@ -50,14 +50,14 @@ extension PulseSession {
 
   /// How much sound the ring keeps behind the frames handed over, and so the longest server buffer:
   /// its content is lost with the server.
-  static func longestKept(at rate: Int) -> pa_usec_t {
+  static func maximumHistory(at rate: Int) -> pa_usec_t {
     pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
   }
 
   private func growBuffer() {
     guard let rate, let format = pa_stream_get_sample_spec(handle) else { return }
     var specification = format.pointee
-    let longer = min(buffer.time * 2, Self.maximumBuffer, Self.longestKept(at: rate))
+    let longer = min(buffer.time * 2, Self.maximumBuffer, Self.maximumHistory(at: rate))
     guard longer > buffer.time else { return }
     buffer.time = longer
     var lengths = bufferLengths(of: &specification)

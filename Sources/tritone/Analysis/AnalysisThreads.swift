@@ -79,7 +79,7 @@ final class AnalysisThreads: Sendable {
   var isIdle: Bool { state.withLock { $0.running == 0 } }
 
   private func run() {
-    if givesWay { tritone_give_way() }
+    if givesWay { tritone_set_low_priority() }
     while let (serial, task, cancellation) = dequeue() {
       let start = AnalysisThreads.processorTime
       let end = work.end(of: task, cancellation)

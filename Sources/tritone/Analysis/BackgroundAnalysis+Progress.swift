@@ -10,7 +10,7 @@ extension BackgroundAnalysis {
       guard progress != state.lastReport?.progress else { return nil }
       let isEnd = progress.waiting == 0 || progress.pause != state.lastReport?.progress.pause
       if !isEnd, let last = state.lastReport?.at,
-        last.duration(to: now) < BackgroundAnalysis.tellingInterval
+        last.duration(to: now) < BackgroundAnalysis.reportInterval
       {
         return nil
       }

@@ -52,7 +52,7 @@ final class BackgroundAnalysis: Sendable {
   private static let batteryInterval: Duration = .seconds(10)
   private static let batteryPause: Duration = .seconds(60)
   private static let troublePause: Duration = .seconds(30)
-  static let tellingInterval: Duration = .seconds(1)
+  static let reportInterval: Duration = .seconds(1)
 
   /// - Parameters:
   ///   - isPaused: whether the user has paused it, in an earlier run, too.

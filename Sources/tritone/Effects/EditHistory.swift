@@ -16,8 +16,8 @@ final class EditHistory: Sendable {
       let ends = try await library.historyEnds()
       edits.withLock { $0.record(number, after: ends.latest) }
       return nil
-    case .keepQueueEdit(let edit):
-      edits.withLock { $0.keep(edit) }
+    case .restoreQueueEdit(let edit):
+      edits.withLock { $0.revertUndo(edit) }
       return nil
     case .undo:
       let ends = try await library.historyEnds()

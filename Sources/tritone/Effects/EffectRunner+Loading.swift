@@ -59,7 +59,7 @@ extension EffectRunner {
     case .entryFacts(let selection):
       answer(refusing: effect) { try await $0.entryFacts(of: selection) }
     case .skipped(let queued):
-      answer(refusing: effect) { .entries(.leftOutNamed(try await $0.resolved(queued))) }
+      answer(refusing: effect) { .entries(.skippedLoaded(try await $0.resolved(queued))) }
     case .remaining(let playlist, let entry):
       answer {
         .entries(
@@ -77,7 +77,9 @@ extension EffectRunner {
       answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
     case .sound(let request):
       answer { library in
-        .track(.entryPlaybackLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
+        .track(
+          .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))
+        )
       }
     case .roots: answer(refusing: effect) { .library(.rootsLoaded(try await $0.rootContents())) }
     }

@@ -200,7 +200,7 @@ final class EffectRunner: Sendable {
     case .chooseDevice(let name): keep("device") { name }
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
     }
-    let orders = PlayerOrders(
+    let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: mailbox, passwords: passwords)
     playerLine.add { await orders.carryOut(order) }
   }

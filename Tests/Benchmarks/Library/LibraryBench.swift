@@ -4,6 +4,6 @@ import ArgumentParser
 @main
 struct LibraryBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    subcommands: [CatalogBench.self, WindowBench.self, AnalysesBench.self, MakingBench.self],
+    subcommands: [CatalogBench.self, WindowBench.self, AnalysesBench.self, RebuildBench.self],
     defaultSubcommand: CatalogBench.self)
 }

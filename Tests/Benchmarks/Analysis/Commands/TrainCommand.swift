@@ -51,11 +51,11 @@ struct TrainCommand: AsyncParsableCommand {
     _ examples: [RankedExample], _ name: String, by group: KeyPath<RankedExample, String>,
     _ penalty: Double, _ isScaled: Bool
   ) {
-    let unheard = LeaveOneOut(examples, by: group, penalty: penalty, isScaled: isScaled)
+    let heldOut = LeaveOneOut(examples, by: group, penalty: penalty, isScaled: isScaled)
     Progress.show(
       String(
-        format: "in \(name) it was not trained on: exact %.1f %%, worth %.1f", unheard.exact,
-        unheard.worth))
+        format: "in \(name) it was not trained on: exact %.1f %%, worth %.1f", heldOut.exact,
+        heldOut.worth))
   }
 
   private func example(of track: CorpusTrack, in corpus: Corpus) throws -> RankedExample? {

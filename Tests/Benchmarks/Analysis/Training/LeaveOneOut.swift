@@ -10,12 +10,12 @@ struct LeaveOneOut {
   ) {
     var (exact, worth) = (0.0, 0.0)
     for name in Set(examples.map { $0[keyPath: group] }).sorted() {
-      let unheard = examples.filter { $0[keyPath: group] == name }
+      let heldOut = examples.filter { $0[keyPath: group] == name }
       let ranker = LinearRanker(
         fitting: examples.filter { $0[keyPath: group] != name }, penalty: penalty,
         isScaled: isScaled)
-      exact += ranker.exact(on: unheard) * Double(unheard.count)
-      worth += ranker.worth(on: unheard) * Double(unheard.count)
+      exact += ranker.exact(on: heldOut) * Double(heldOut.count)
+      worth += ranker.worth(on: heldOut) * Double(heldOut.count)
     }
     self.exact = exact / Double(max(1, examples.count))
     self.worth = worth / Double(max(1, examples.count))

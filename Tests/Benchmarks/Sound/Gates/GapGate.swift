@@ -15,7 +15,7 @@ struct GapGate: Gate {
   }
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
-    let gap = try format.isLossless ? codedGap(entrant, bench) : likenessGap(entrant, bench)
+    let gap = try format.isLossless ? codedGap(entrant, bench) : correlationGap(entrant, bench)
     return [.values([Double(gap)])]
   }
 
@@ -50,7 +50,7 @@ struct GapGate: Gate {
   }
 
   /// Measures by correlation of a block of either file, with FFmpeg's decoding as the reference.
-  private func likenessGap(_ entrant: Entrant, _ bench: Bench) throws -> Int {
+  private func correlationGap(_ entrant: Entrant, _ bench: Bench) throws -> Int {
     let (files, frames) = try bench.corpus.musicPair(format)
     let recording = try record(files, entrant, bench)
     let search = SoundSearch(in: recording.left)

@@ -31,7 +31,7 @@ struct LongSeekGate: Gate {
       }
       letPass(1)
     }
-    return try evaluate(LikenessTrace(recording, music), seeks)
+    return try evaluate(CorrelationTrace(recording, music), seeks)
   }
 
   /// Waits until the player reports a position a while after the seek target.
@@ -44,7 +44,7 @@ struct LongSeekGate: Gate {
     }
   }
 
-  private func evaluate(_ trace: LikenessTrace, _ seeks: [Command]) throws -> [Reading] {
+  private func evaluate(_ trace: CorrelationTrace, _ seeks: [Command]) throws -> [Reading] {
     let recording = trace.recording
     guard let first = recording.firstSound(after: recording.moment(of: 0)),
       var old = trace.match(near: first + 44100)

@@ -4,7 +4,7 @@ import Music
 import Playback
 
 /// Sends commands to the player, with facts from the library.
-struct PlayerOrders: Sendable {
+struct PlayerEffectRunner: Sendable {
   let player: Player
   let library: Library
   let mailbox: Mailbox
@@ -47,7 +47,7 @@ struct PlayerOrders: Sendable {
     else { return nil }
     var sound: EntryPlayback?
     if request.entry != nil {
-      sound = try? await PlayerOrders.sound(of: request, library)
+      sound = try? await PlayerEffectRunner.sound(of: request, library)
       mailbox.post(.track(.entryPlaybackLoaded(request.id, sound)))
     }
     // On failure it plays all the same, without ReplayGain.

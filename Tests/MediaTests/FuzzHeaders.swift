@@ -1,5 +1,5 @@
 /// Offsets of the headers of boxes, chunks or blocks, anywhere in a file.
-struct FuzzHeads {
+struct FuzzHeaders {
   private(set) var places: [Int] = []
   private let bytes: [UInt8]
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Follows a recording by correlation with the block of the ten hours.
-struct LikenessTrace {
+struct CorrelationTrace {
   struct Match {
     /// Difference between a frame's index in the block and in the recording.
     var offset: Int

@@ -4,7 +4,7 @@ import Library
 import Music
 
 /// Measures a rebuild of a library's catalog: how long lists wait, and the memory.
-struct MakingBench: AsyncParsableCommand {
+struct RebuildBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "making",
     abstract: "Takes the catalog's file away and measures what the next start costs.")

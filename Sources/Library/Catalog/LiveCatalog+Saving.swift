@@ -69,9 +69,9 @@ extension LiveCatalog {
     }
     let isKept = !isWorthIt || save(database)
     let waiting = state.withLock { state in
-      state.isBeingKept = false
-      defer { state.waitingUntilKept = [] }
-      return state.waitingUntilKept
+      state.isBeingSaved = false
+      defer { state.waitingUntilSaved = [] }
+      return state.waitingUntilSaved
     }
     waiting.forEach { $0.resume() }
     prefetch()
@@ -79,12 +79,12 @@ extension LiveCatalog {
   }
 
   /// Returns when a rebuilt catalog is ready and written, in most cases at once.
-  func kept() async {
+  func saved() async {
     await ready()
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isKept = state.withLock { state in
-        if state.isBeingKept { state.waitingUntilKept.append(continuation) }
-        return !state.isBeingKept
+        if state.isBeingSaved { state.waitingUntilSaved.append(continuation) }
+        return !state.isBeingSaved
       }
       if isKept { continuation.resume() }
     }
@@ -93,11 +93,11 @@ extension LiveCatalog {
   /// Saves a rebuilt catalog in the next quiet moment.
   func saveLater() {
     let edits = state.withLock { state -> Int? in
-      guard !state.isKeepingDue, state.triesToKeep < LiveCatalog.maximumTries,
+      guard !state.isSaveDue, state.triesToSave < LiveCatalog.maximumTries,
         let catalog = state.catalog
       else { return nil }
-      state.isKeepingDue = true
-      state.triesToKeep += 1
+      state.isSaveDue = true
+      state.triesToSave += 1
       return catalog.edits
     }
     guard let edits else { return }
@@ -107,10 +107,10 @@ extension LiveCatalog {
   }
 
   private func keep(ifStillAt edits: Int) {
-    let (isQuiet, keeping) = state.withLock { state in
-      state.isKeepingDue = false
-      return (state.catalog?.edits == edits, state.keeping)
+    let (isQuiet, saving) = state.withLock { state in
+      state.isSaveDue = false
+      return (state.catalog?.edits == edits, state.saving)
     }
-    if isQuiet { keeping?() } else { saveLater() }
+    if isQuiet { saving?() } else { saveLater() }
   }
 }
