@@ -33,7 +33,9 @@ struct AnalysisTests {
   @Test("single beats are read back to a tenth of a millisecond")
   func beats() async throws {
     let track = try await test.withTracks(1)[0]
-    let beats = (0..<3_000).map { Double($0) * 0.4817 + Double($0 % 7) * 0.003 }
+    let beats: [Double] = (0..<3_000).map { (beat: Int) -> Double in
+      Double(beat) * 0.4817 + Double(beat % 7) * 0.003
+    }
     try await analyseAll { _ in
       var analysis = TrackAnalysis(parts: [.tempo])
       analysis.tempo = TempoEstimate(bpm: 124.5, confidence: 0.5, grid: .beats(beats))

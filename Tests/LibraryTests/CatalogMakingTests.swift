@@ -98,7 +98,8 @@ struct CatalogMakingTests {
     try FileManager.default.removeItem(at: file(test))
     let library = try reopened(test)
     let before = try await titles(library)
-    #expect(before == (1...250).map(String.init))
+    let numbers: [String] = (1...250).map { "\($0)" }
+    #expect(before == numbers)
     await library.catalogSaved()
     try await eventually { try isMapped(file(test)) }
     // A catalog read from its file waits for nothing, nor does an empty one.

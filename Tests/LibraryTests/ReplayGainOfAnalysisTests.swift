@@ -47,7 +47,8 @@ struct ReplayGainOfAnalysisTests {
 
     try await library.saveAnalyses(zip(tasks, found).suffix(3).map { ($0, .found($1)) })
     gain = try #require(try await library.replayGain(of: ids[1]))
-    let loudness = 10 * log10((300 * pow(10, -0.995) + 100 * pow(10, -1.595)) / 400)
+    let energy: Double = 300 * pow(10, -0.995) + 100 * pow(10, -1.595)
+    let loudness = 10 * log10(energy / 400)
     #expect(abs((gain.albumGain ?? 0) - (-18 - loudness)) < 0.051)
     #expect(abs((gain.albumPeak ?? 0) - pow(10, 0.5 / 20)) < 1e-9)
     let alone = try #require(try await library.replayGain(of: ids[4]))

@@ -7,8 +7,9 @@ struct ResamplerTests {
   /// A tone on the left and noise on the right.
   private func makeFile(_ fixture: DecoderFixture, frames: Int = 100_000) throws -> Decoder {
     var random = SystemRandomNumberGenerator()
-    let samples = (0..<frames).flatMap { frame in
-      [0.5 * sin(Float(frame % 441) * 2 * .pi * 10 / 441), .random(in: -0.5...0.5, using: &random)]
+    let samples = (0..<frames).flatMap { (frame: Int) -> [Float] in
+      let phase = Float(frame % 441) * 2 * .pi * 10 / 441
+      return [0.5 * sin(phase), .random(in: -0.5...0.5, using: &random)]
     }
     try fixture.write("a.wav", floatWave(samples, rate: 44100, channels: 2))
     return try Decoder(fixture.path("a.wav"))

@@ -5,6 +5,9 @@ import Testing
 
 @Suite("Sound that begins in the middle", .serialized)
 struct EntryRampTests {
+  /// The samples of a file's first frames: each is its number.
+  private static func numbers(_ count: Int) -> [Float] { (0..<count).map { Float($0) / 32768 } }
+
   @Test("is let in by a ramp, and a file's own first frames are left as they are")
   func ramps() async throws {
     let sound = try CodedSound()
@@ -13,7 +16,7 @@ struct EntryRampTests {
     let item = try await sound.item(1, 0..<200_000)
     await player.play(item, from: .zero, paused: false)
     try await eventually("sound") { witness.frames > 1000 }
-    #expect(witness.samples.prefix(1000) == (0..<1000).map { Float($0) / 32768 }[...])
+    #expect(Array(witness.samples.prefix(1000)) == EntryRampTests.numbers(1000))
     let count = witness.jumps
     await player.seek(to: .seconds(2))
     var heard: [Float] = []
@@ -35,7 +38,7 @@ struct EntryRampTests {
       heard = now.samples
       return now.jumps > starts && heard.count > 1000
     }
-    #expect(heard.prefix(500) == (0..<500).map { Float($0) / 32768 }[...])
+    #expect(Array(heard.prefix(500)) == EntryRampTests.numbers(500))
     await player.shutDown()
   }
 }

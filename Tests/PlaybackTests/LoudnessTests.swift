@@ -70,7 +70,8 @@ struct LoudnessTests {
     #expect((steps.max() ?? 1) < 0.001)
     let isLevel = heard.allSatisfy { abs($0 - heard[0]) < 1e-6 }
     #expect(isLevel == isSteady)
-    #expect(abs(Double(heard[0]) - 0.5 * pow(10, isSteady ? -0.3 : -0.15)) < 1e-4)
+    let level: Double = 0.5 * pow(10, isSteady ? -0.3 : -0.15)
+    #expect(abs(Double(heard[0]) - level) < 1e-4)
   }
 
   @Test(
@@ -107,7 +108,8 @@ struct LoudnessTests {
     item.isAmongAlbum = true
     await rendering.player.setSound(settings(.smart))
     let heard = try await rendering.play([item])
-    #expect(abs(Double(heard[20_000].x) - 0.25 * pow(10, -0.4)) < 1e-4)
+    let level: Double = 0.25 * pow(10, -0.4)
+    #expect(abs(Double(heard[20_000].x) - level) < 1e-4)
   }
 
   @Test("no measured peak is lifted above full scale where peaks are protected")

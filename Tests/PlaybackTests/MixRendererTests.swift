@@ -147,8 +147,7 @@ struct MixRendererTests {
     let written = try await whole("mix.wav")
     let gain = Float(pow(10, -3.0 / 20))
     let rounded = noise[0].map { Int16((Float($0) * gain).rounded()) }
-    let errors = zip(stride(from: 0, to: 2 * 40_960, by: 2).map { written[$0] }, rounded)
-      .map { abs(Int($0) - Int($1)) }
+    let errors: [Int] = (0..<40_960).map { abs(Int(written[2 * $0]) - Int(rounded[$0])) }
     // Dither of a step to either side moves some samples, and none far.
     #expect(errors.max() ?? 9 <= 2)
     #expect(errors.count { $0 > 0 } > 40_960 / 8)
@@ -241,8 +240,9 @@ struct MixRendererTests {
     #expect(Array(numbers.suffix(30_000)) == Array(600_000..<630_000))
     let read = numbers.dropLast(30_000)
     #expect(read.count > 10_000 && Array(read) == Array(0..<read.count))
-    let frames = (mix.parts.map(\.start) + [mix.duration]).map { ($0.seconds * 44100).rounded() }
-    #expect(frames == [0, Double(read.count), Double(read.count + 30_000)])
+    let times: [Duration] = mix.parts.map(\.start) + [mix.duration]
+    let frames: [Int] = times.map { Int(($0.seconds * 44100).rounded()) }
+    #expect(frames == [0, read.count, read.count + 30_000])
   }
 
   @Test("a mix that is cancelled leaves no file, and what was there stays")

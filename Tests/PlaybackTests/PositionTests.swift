@@ -91,11 +91,11 @@ struct PositionTests {
       try await eventually("sound") { aftermath.first != nil }
       let wanted = try #require(aftermath.first)
       let end = wanted.count - 1
-      let index = try #require(
-        (0..<heard.count - wanted.count).first { index in
-          heard[index + end] == wanted[end]
-            && withEntryRamp(Array(heard[index...index + end])) == wanted
-        })
+      let found = (0..<heard.count - wanted.count).first { (index: Int) -> Bool in
+        heard[index + end] == wanted[end]
+          && withEntryRamp(Array(heard[index...index + end])) == wanted
+      }
+      let index = try #require(found)
       let shown = timeline.position(of: start + FrameNumber(index))
       #expect(abs(shown.seconds - position) < 0.11, "\(shown) and not \(position)")
     }

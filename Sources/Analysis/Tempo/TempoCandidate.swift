@@ -28,13 +28,13 @@ struct TempoCandidateSearch {
   }
 
   func tempos() -> [Double] {
-    let strengths = Self.grid.map { bpm in
+    let strengths: [Double] = Self.grid.map { (bpm: Double) -> Double in
       // A wide preference that finds the family of tempos, not the octave.
       let distance = log2(bpm / 118) / 1.1
       return max(0, Double(strength(bpm))) * exp(-0.5 * distance * distance)
     }
-    let peaks = (1..<(strengths.count - 1)).filter {
-      strengths[$0] > strengths[$0 - 1] && strengths[$0] >= strengths[$0 + 1]
+    let peaks = (1..<(strengths.count - 1)).filter { (lag: Int) -> Bool in
+      strengths[lag] > strengths[lag - 1] && strengths[lag] >= strengths[lag + 1]
     }
     let best = peaks.sorted { strengths[$0] > strengths[$1] }.prefix(4)
     var found: [Double] = []

@@ -30,15 +30,14 @@ extension Database {
   func playlists() throws -> [Playlist] {
     let rows = try Row.fetchAll(self, sql: "\(Database.playlistColumns) GROUP BY p.id")
     let overlapping = try overlappingPlaylists()
-    return try rows.map { row in
+    let playlists = try rows.map { row in
       var playlist = try Database.playlist(row)
       if overlapping.contains(playlist.id) {
         playlist.duration = try total(of: playlist.id).duration
       }
       return playlist
-    }.map { (SortKey.bytes($0.name), $0) }
-      .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }
-      .map(\.1)
+    }
+    return playlists.sorted(byName: \.name, id: \.id.rawValue)
   }
 
   /// Smart playlists, without their totals.
@@ -113,6 +112,16 @@ extension Database {
           isVirtualTrack: row.value(3)))
     }
     return entries
+  }
+}
+
+extension Sequence {
+  /// The elements by the sort keys of their names, those with equal names by id.
+  func sorted(byName name: (Element) -> String, id: (Element) -> Int64) -> [Element] {
+    let keyed = map { (key: SortKey.bytes(name($0)), id: id($0), element: $0) }
+    return keyed.sorted { (left, right) -> Bool in
+      left.key == right.key ? left.id < right.id : left.key.precedes(right.key)
+    }.map(\.element)
   }
 }
 

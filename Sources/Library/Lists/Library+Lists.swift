@@ -183,10 +183,9 @@ extension Range<Int> {
   fileprivate func following(_ index: Int?, of count: Int) -> Range<Int> {
     guard let index else { return self }
     let margin = self.count / 4
-    let isInside =
-      (lowerBound == 0 || index >= lowerBound + margin)
-      && (upperBound >= count || index < upperBound - margin) && contains(index)
-    guard !isInside else { return self }
+    let low: Int = lowerBound == 0 ? 0 : lowerBound + margin
+    let high: Int = upperBound >= count ? upperBound : upperBound - margin
+    guard index < low || index >= high else { return self }
     let start = Swift.max(0, index - self.count / 2)
     return start..<start + self.count
   }

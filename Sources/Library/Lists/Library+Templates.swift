@@ -75,9 +75,7 @@ extension Database {
           id: TemplateID(row.value(0)), name: row.value(1),
           template: Database.template(row.value(2)))
       }
-      .map { (SortKey.bytes($0.name), $0) }
-      .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }
-      .map(\.1)
+      .sorted(byName: \.name, id: \.id.rawValue)
   }
 
   fileprivate func savedTemplate(named name: String) throws -> SavedTemplate? {

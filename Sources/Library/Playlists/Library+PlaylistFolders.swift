@@ -158,9 +158,7 @@ extension Database {
           id: PlaylistFolderID(row.value(0)), name: row.value(2),
           parent: (row.value(1) as Int64?).map { PlaylistFolderID($0) }, isCollapsed: row.value(3))
       }
-      .map { (SortKey.bytes($0.name), $0) }
-      .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }
-      .map(\.1)
+      .sorted(byName: \.name, id: \.id.rawValue)
   }
 
   func existing(_ id: PlaylistFolderID) throws -> PlaylistFolder {

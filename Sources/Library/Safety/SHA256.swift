@@ -18,8 +18,10 @@ enum SHA256 {
       process(message[block..<block + 64], &words, &state)
     }
     let digits = Array("0123456789abcdef")
-    return String(
-      state.flatMap { word in (0..<8).reversed().map { digits[Int(word >> (4 * $0) & 15)] } })
+    let nibbles = state.flatMap { (word: UInt32) -> [UInt32] in
+      stride(from: UInt32(28), through: 0, by: -4).map { word >> $0 & 15 }
+    }
+    return String(nibbles.map { digits[Int($0)] })
   }
 
   private static func process(
