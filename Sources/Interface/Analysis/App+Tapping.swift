@@ -36,13 +36,12 @@ extension TapPanel: Window {
       }
       panel.tap(at: app.now)
     case .key(let key):
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: TapKey.self) {
       case .close: return app.windows.closeTop()
       case .accept: return finish(in: &app)
-      case .tap(.beat): panel.tap(at: app.now)
-      case .tap(.anew): panel.forget()
-      case .move, .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement,
-        .equalizer, nil:
+      case .own(.beat): panel.tap(at: app.now)
+      case .own(.anew): panel.forget()
+      case .move, nil:
         // The key that opened the window taps in it, too.
         guard app.keymap.match([key], in: app.focus) == .command(.finding(.tap)) else { return [] }
         panel.tap(at: app.now)

@@ -12,6 +12,14 @@ extension Keymap {
     case text(TextField)
   }
 
+  /// The action of a key in a window with the keys `Own`; nil for typed text and keys without a
+  /// meaning.
+  func windowAction<Own>(
+    _ key: Key, of own: Own.Type, typing: Typing = .nothing
+  ) -> WindowAction<Own>? {
+    windowKey(key, in: Own.kind, typing: typing).flatMap { WindowAction($0) }
+  }
+
   /// The meaning of a key; nil for typed text and keys without a meaning.
   func windowKey(
     _ key: Key, in kind: WindowKind, typing: Typing = .nothing

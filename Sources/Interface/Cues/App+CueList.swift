@@ -89,8 +89,7 @@ extension App {
     case .paste: return []
     case .mouse(let mouse): return handle(mouse, in: list)
     case .key(let key):
-      guard let meaning = keymap.windowKey(key, in: .cues) else { return pass(key, in: list) }
-      switch meaning {
+      switch keymap.windowAction(key, of: CueKey.self) {
       case .close: return windows.closeTop()
       case .move(let move):
         self.move(
@@ -99,9 +98,8 @@ extension App {
       case .accept:
         if let proposal = list.proposal { return [.edit(.cues(.add(proposal, to: list.track)))] }
         return findCue(in: list).map { jump(to: $0, in: list) } ?? []
-      case .cues(let key): return edit(list, with: key)
-      case .picker, .checklist, .form, .line, .template, .fits, .arrangement, .equalizer, .tap:
-        return []
+      case .own(let key): return edit(list, with: key)
+      case nil: return pass(key, in: list)
       }
     }
   }

@@ -78,19 +78,19 @@ extension App {
       case .press, .drag, .release: break
       }
     case .key(let key):
-      switch keymap.windowKey(key, in: .template, typing: .text(editor.field)) {
+      switch keymap.windowAction(key, of: TemplateKey.self, typing: .text(editor.field)) {
       case .close: return windows.closeTop()
       case .accept:
         guard let template = editor.template else { break }
         windows.closeTop()
         return apply(template, to: editor.target)
       case .move(let move): editor.scroll(by: move.step(page: height - 1), height: height)
-      case .template(.placeholders): editor.mode = .inserting(0)
-      case .template(.save):
+      case .own(.placeholders): editor.mode = .inserting(0)
+      case .own(.save):
         guard let template = editor.template, !template.isEmpty else { break }
         let name = savedTemplates.first { $0.template.isEquivalent(to: template) }?.name ?? ""
         editor.mode = .naming(TextField(name), mistake: nil)
-      case .picker, .checklist, .form, .line, .cues, .fits, .arrangement, .equalizer, .tap, nil:
+      case nil:
         if editor.field.handle(input) { editor.read() }
       }
     case .paste: if editor.field.handle(input) { editor.read() }
@@ -120,16 +120,14 @@ extension App {
       case .drag, .release: break
       }
     case .key(let key):
-      switch keymap.windowKey(key, in: .picker, typing: .text(editor.field)) {
+      switch keymap.windowAction(key, of: PickerKey.self, typing: .text(editor.field)) {
       case .close: editor.mode = .writing
       case .accept:
         if all.indices.contains(selected) { editor.insert(all[selected]) }
         editor.mode = .writing
       case .move(.up) where selected == 0: editor.mode = .writing
       case .move(let step): move(by: step.step(page: 5))
-      case .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement, .equalizer,
-        .tap, nil:
-        typeOn(input, &editor)
+      case .own, nil: typeOn(input, &editor)
       }
     case .paste: typeOn(input, &editor)
     }
@@ -148,15 +146,15 @@ extension App {
   ) -> [Effect] {
     var field = field
     var effects: [Effect] = []
-    let meaning: WindowKey? =
+    let action: WindowAction<LineKey>? =
       if case .key(let key) = input {
-        keymap.windowKey(key, in: .line, typing: .text(field))
+        keymap.windowAction(key, of: LineKey.self, typing: .text(field))
       } else {
         nil
       }
-    if meaning == .close {
+    if action == .close {
       editor.mode = .writing
-    } else if meaning == .accept {
+    } else if action == .accept {
       let name = field.text.trimmed()
       if name.isEmpty {
         editor.mode = .naming(field, mistake: "A template needs a name")

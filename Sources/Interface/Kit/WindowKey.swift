@@ -1,7 +1,7 @@
 package import Music
 
-/// The meanings of keys in windows: shared ones, and by kind of window those of its own. A window
-/// names the kinds whose keys it ignores, without a `default`.
+/// The meanings of keys in windows, for the table of keys: shared ones, and by kind of window its
+/// own.
 package enum WindowKey: Hashable, Sendable {
   case close, accept
   case move(WindowMove)
@@ -30,6 +30,32 @@ package enum WindowKey: Hashable, Sendable {
     case .arrangement: .reading
     case .equalizer: .equalizer
     case .tap: .tap
+    }
+  }
+}
+
+/// The keys of one kind of window.
+protocol OwnWindowKey: Hashable, Sendable {
+  static var kind: WindowKind { get }
+  /// Nil for a shared key and for those of other kinds.
+  init?(_ key: WindowKey)
+}
+
+/// The meaning of a key in a window with keys of its own: a window switches over all of them, and
+/// over no other window's.
+enum WindowAction<Own: OwnWindowKey>: Equatable {
+  case close, accept
+  case move(WindowMove)
+  case own(Own)
+
+  init?(_ key: WindowKey) {
+    switch key {
+    case .close: self = .close
+    case .accept: self = .accept
+    case .move(let move): self = .move(move)
+    case let key:
+      guard let own = Own(key) else { return nil }
+      self = .own(own)
     }
   }
 }
@@ -90,3 +116,93 @@ package enum EqualizerKey: Hashable, Sendable {
 }
 
 package enum TapKey: Hashable, Sendable { case beat, anew }
+
+extension PickerKey: OwnWindowKey {
+  static let kind = WindowKind.picker
+
+  init?(_ key: WindowKey) {
+    guard case .picker(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension ChecklistKey: OwnWindowKey {
+  static let kind = WindowKind.checklist
+
+  init?(_ key: WindowKey) {
+    guard case .checklist(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension FormKey: OwnWindowKey {
+  static let kind = WindowKind.form
+
+  init?(_ key: WindowKey) {
+    guard case .form(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension LineKey: OwnWindowKey {
+  static let kind = WindowKind.line
+
+  init?(_ key: WindowKey) {
+    guard case .line(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension TemplateKey: OwnWindowKey {
+  static let kind = WindowKind.template
+
+  init?(_ key: WindowKey) {
+    guard case .template(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension CueKey: OwnWindowKey {
+  static let kind = WindowKind.cues
+
+  init?(_ key: WindowKey) {
+    guard case .cues(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension FitsKey: OwnWindowKey {
+  static let kind = WindowKind.fits
+
+  init?(_ key: WindowKey) {
+    guard case .fits(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension ArrangementKey: OwnWindowKey {
+  static let kind = WindowKind.reading
+
+  init?(_ key: WindowKey) {
+    guard case .arrangement(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension EqualizerKey: OwnWindowKey {
+  static let kind = WindowKind.equalizer
+
+  init?(_ key: WindowKey) {
+    guard case .equalizer(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension TapKey: OwnWindowKey {
+  static let kind = WindowKind.tap
+
+  init?(_ key: WindowKey) {
+    guard case .tap(let own) = key else { return nil }
+    self = own
+  }
+}

@@ -80,7 +80,7 @@ extension ArrangementPanel: Window {
       case .press, .drag, .release: return []
       }
     case .key(let key):
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: ArrangementKey.self) {
       case .accept:
         app.windows.closeTop()
         let stopped = app.cancelArranging(staysAsItIs: !arrangement.isChanged)
@@ -92,12 +92,11 @@ extension ArrangementPanel: Window {
         app.windows.closeTop()
         // Closing the window cancels a pending search.
         return app.cancelArranging()
-      case .arrangement(.keepFirst):
+      case .own(.keepFirst):
         return app.findArrangement(
           of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept, opensWindow: false)
       case .move(let move): panel.scroll(by: move.step(page: height), height: height)
-      case .picker, .checklist, .form, .line, .template, .cues, .fits, .equalizer, .tap, nil:
-        return []
+      case nil: return []
       }
     }
     app.windows.replaceTop(.arrangement(panel))

@@ -102,15 +102,13 @@ extension FitsPanel: Window {
       case .drag, .release: return []
       }
     case .key(let key):
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: FitsKey.self) {
       case .close:
         app.terminal.fitsRequest.end()
         return app.windows.closeTop()
       case .accept: return play(in: &app)
       case .move(let move): panel.move(by: move.step(page: height), height: height)
-      case .fits(let key): return act(on: key, in: &app)
-      case .picker, .checklist, .form, .line, .template, .cues, .arrangement, .equalizer, .tap:
-        return []
+      case .own(let key): return act(on: key, in: &app)
       case nil:
         let isPlayPause = app.keymap.match([key], in: app.focus) == .command(.playing(.playPause))
         return isPlayPause ? app.perform(.playing(.playPause)) : []

@@ -77,44 +77,46 @@ extension EqualizerPanel: Window {
     case .key(let key):
       let command = app.keymap.match([key], in: app.focus)
       if command == .command(.sound(.equalizer)) { return app.windows.closeTop() }
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: EqualizerKey.self) {
       case .close, .accept: return app.windows.closeTop()
       case nil where command == .command(.playing(.playPause)):
         return app.perform(.playing(.playPause))
       case nil: return []
-      case let meaning?: panel.apply(meaning, to: &new)
+      case .move(let move): panel.apply(move, to: &new)
+      case .own(let key): panel.apply(key, to: &new)
       }
     }
     app.windows.replaceTop(.equalizer(panel))
     return app.set(new)
   }
 
-  private mutating func apply(_ key: WindowKey, to new: inout SoundSettings) {
+  private mutating func apply(_ move: WindowMove, to new: inout SoundSettings) {
+    switch move {
+    case .first: select(0)
+    case .last: select(EqualizerPanel.count - 1)
+    case .up: change(&new, selected, by: 1)
+    case .down: change(&new, selected, by: -1)
+    case .pageUp: change(&new, selected, by: 3)
+    case .pageDown: change(&new, selected, by: -3)
+    }
+  }
+
+  private mutating func apply(_ key: EqualizerKey, to new: inout SoundSettings) {
     let band = selected
     switch key {
-    case .equalizer(.left): select(band - 1)
-    case .equalizer(.right): select(band + 1)
-    case .move(.first): select(0)
-    case .move(.last): select(EqualizerPanel.count - 1)
-    case .equalizer(.otherPart):
-      select(band < EqualizerPanel.toneCount ? EqualizerPanel.toneCount : 0)
-    case .equalizer(.finerUp): change(&new, band, by: 0.5)
-    case .equalizer(.finerDown): change(&new, band, by: -0.5)
-    case .move(.up): change(&new, band, by: 1)
-    case .move(.down): change(&new, band, by: -1)
-    case .move(.pageUp): change(&new, band, by: 3)
-    case .move(.pageDown): change(&new, band, by: -3)
-    case .equalizer(.flat): EqualizerPanel.set(0, of: band, in: &new)
-    case .equalizer(.previousPreset): cycle(&new, by: -1)
-    case .equalizer(.nextPreset): cycle(&new, by: 1)
-    case .equalizer(.asBefore):
+    case .left: select(band - 1)
+    case .right: select(band + 1)
+    case .otherPart: select(band < EqualizerPanel.toneCount ? EqualizerPanel.toneCount : 0)
+    case .finerUp: change(&new, band, by: 0.5)
+    case .finerDown: change(&new, band, by: -0.5)
+    case .flat: EqualizerPanel.set(0, of: band, in: &new)
+    case .previousPreset: cycle(&new, by: -1)
+    case .nextPreset: cycle(&new, by: 1)
+    case .asBefore:
       // Only this window's settings are reset.
       new.tone = before.tone
       new.equalizer = before.equalizer
       new.ownBands = before.ownBands
-    case .close, .accept, .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement,
-      .tap:
-      break
     }
   }
 

@@ -7,6 +7,9 @@ package struct Recovery: Equatable, Sendable, Codable {
   /// The time of that backup, in Unix seconds.
   package var created: Int64?
 
+  /// The names in the library's settings.
+  private enum CodingKeys: String, CodingKey { case setAside, backup, created = "made" }
+
   /// The message to the user: one line, both paths.
   package var message: String {
     "The library was damaged and is kept as \(setAside); "

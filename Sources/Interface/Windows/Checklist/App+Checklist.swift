@@ -23,20 +23,19 @@ extension Checklist: Window {
       case .drag, .release: return []
       }
     case .key(let key):
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: ChecklistKey.self) {
       case .accept: return app.finish(list)
       case .close: return app.windows.closeTop()
       case .move(let move): list.move(by: move.step(page: height), height: height)
-      case .checklist(.remove): return app.removeRoot(in: list)
-      case .checklist(.left): list.choose(by: -1)
-      case .checklist(.right): list.choose(by: 1)
-      case .checklist(.mark): list.toggle()
-      case .checklist(.markAndGoOn):
+      case .own(.remove): return app.removeRoot(in: list)
+      case .own(.left): list.choose(by: -1)
+      case .own(.right): list.choose(by: 1)
+      case .own(.mark): list.toggle()
+      case .own(.markAndGoOn):
         list.toggle()
         list.move(by: 1, height: height)
-      case .checklist(.markAll): list.toggleAll()
-      case .picker, .form, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap, nil:
-        return []
+      case .own(.markAll): list.toggleAll()
+      case nil: return []
       }
     }
     app.windows.replaceTop(.checklist(list))

@@ -29,16 +29,14 @@ extension Form: Window {
       case .drag, .release: return []
       }
     case .key(let key):
-      let meaning = app.keymap.windowKey(key, in: kind, typing: typing)
+      let meaning = app.keymap.windowAction(key, of: FormKey.self, typing: typing)
       switch meaning {
       case .accept: return app.finish(form)
       case .close: return app.windows.closeTop()
       case .move(.up): form.move(by: -1)
       case .move(.down): form.move(by: 1)
-      case .form, .move(.pageUp), .move(.pageDown), .move(.first), .move(.last), nil:
+      case .own, .move(.pageUp), .move(.pageDown), .move(.first), .move(.last), nil:
         form.type(input, meaning)
-      case .picker, .checklist, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap:
-        return []
       }
     case .paste: form.type(input, nil)
     }
@@ -55,15 +53,17 @@ extension Form: Window {
   }
 
   /// Types into the focused field, or chooses in it.
-  private mutating func type(_ input: Input, _ meaning: WindowKey?) {
+  private mutating func type(_ input: Input, _ meaning: WindowAction<FormKey>?) {
     switch fields[focused].content {
     case .text(let text): type(input, meaning, into: text)
     case .choice(let choices, let index): choose(input, meaning, among: choices, index)
     }
   }
 
-  private mutating func type(_ input: Input, _ meaning: WindowKey?, into text: TextField) {
-    let step = meaning == .form(.nextOffer) ? 1 : meaning == .form(.previousOffer) ? -1 : 0
+  private mutating func type(
+    _ input: Input, _ meaning: WindowAction<FormKey>?, into text: TextField
+  ) {
+    let step = meaning == .own(.nextOffer) ? 1 : meaning == .own(.previousOffer) ? -1 : 0
     if step != 0, !fields[focused].offers.isEmpty { return fields[focused].offer(by: step) }
     var text = text
     guard text.handle(input) else { return }
@@ -73,12 +73,12 @@ extension Form: Window {
   }
 
   private mutating func choose(
-    _ input: Input, _ meaning: WindowKey?, among choices: [String], _ index: Int
+    _ input: Input, _ meaning: WindowAction<FormKey>?, among choices: [String], _ index: Int
   ) {
     guard case .key(let key) = input else { return }
     switch meaning {
-    case .form(.left): fields[focused].choose(by: -1)
-    case .form(.right): fields[focused].choose(by: 1)
+    case .own(.left): fields[focused].choose(by: -1)
+    case .own(.right): fields[focused].choose(by: 1)
     case .move(.first): fields[focused].content = .choice(choices, 0)
     case .move(.last): fields[focused].content = .choice(choices, choices.count - 1)
     case nil:
@@ -88,9 +88,7 @@ extension Form: Window {
       let next = (1...choices.count).map { (index + $0) % choices.count }
         .first { SortKey.folded(choices[$0]).hasPrefix(wanted) }
       if let next { fields[focused].content = .choice(choices, next) }
-    case .form(.nextOffer), .form(.previousOffer), .accept, .close, .move, .picker, .checklist,
-      .line, .template, .cues, .fits, .arrangement, .equalizer, .tap:
-      return
+    case .own(.nextOffer), .own(.previousOffer), .accept, .close, .move: return
     }
     fields[focused].mistake = nil
   }

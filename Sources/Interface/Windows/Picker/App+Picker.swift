@@ -27,17 +27,16 @@ extension App {
 
   /// Keys that move, choose or close; nil for others.
   private mutating func steer(_ picker: inout Picker, with key: Key, height: Int) -> [Effect]? {
-    switch keymap.windowKey(key, in: .picker, typing: picker.typing) {
+    switch keymap.windowAction(key, of: PickerKey.self, typing: picker.typing) {
     case .accept: return choose(in: picker)
     case .close:
       // Without music there is nothing behind the window: the quit key quits at once.
       let leaves = key == Key("q") && picker.purpose == .firstRun
       return leaves ? [.terminal(.quit)] : close(picker)
     case .move(let move): picker.move(by: move.step(page: height))
-    case .picker(.delete): return steerTemplates(picker, renames: false)
-    case .picker(.rename): return steerTemplates(picker, renames: true)
-    case .checklist, .form, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap, nil:
-      return nil
+    case .own(.delete): return steerTemplates(picker, renames: false)
+    case .own(.rename): return steerTemplates(picker, renames: true)
+    case nil: return nil
     }
     return show(picker, height: height)
   }

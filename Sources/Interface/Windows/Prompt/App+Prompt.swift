@@ -10,8 +10,7 @@ extension App {
     case .mouse(let mouse):
       return mouse.action == .press && prompt.isInline ? windows.closeTop() : []
     case .key(let key):
-      let meaning = keymap.windowKey(key, in: .line, typing: .text(prompt.field))
-      switch meaning {
+      switch keymap.windowAction(key, of: LineKey.self, typing: .text(prompt.field)) {
       case .accept:
         let effects = finish(prompt)
         if !prompt.isInline { windows.submit(effects, from: .prompt(prompt)) }
@@ -21,7 +20,7 @@ extension App {
         if prompt.purpose == .filter { browsing.setFilter("") }
         if firstRun?.isOpen == true { reopenFirstRun() }
         return []
-      case .line(let completion):
+      case .own(let completion):
         if prompt.purpose == .command, completesWords(prompt) {
           complete(&prompt, by: completion == .complete ? 1 : -1)
           windows.replaceTop(.prompt(prompt))
@@ -30,8 +29,7 @@ extension App {
         if let path = prompt.pathText { return completePath(prompt, path) }
       case .move(.up) where prompt.isInline: return step(prompt, by: -1)
       case .move(.down) where prompt.isInline: return step(prompt, by: 1)
-      case .move, .picker, .checklist, .form, .template, .cues, .fits, .arrangement, .equalizer,
-        .tap, nil:
+      case .move, nil:
         if key.code == .backspace, prompt.isInline, prompt.field.text.isEmpty {
           return windows.closeTop()
         }

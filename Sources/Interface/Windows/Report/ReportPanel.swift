@@ -56,12 +56,10 @@ extension ReportPanel: Window {
       case .press, .drag, .release: return []
       }
     case .key(let key):
-      switch app.keymap.windowKey(key, in: kind) {
+      switch app.keymap.windowAction(key, of: ArrangementKey.self) {
       case .close, .accept: return app.windows.closeTop()
       case .move(let move): report.scroll(by: move.step(page: height), height: height)
-      case .arrangement, .picker, .checklist, .form, .line, .template, .cues, .fits, .equalizer,
-        .tap, nil:
-        return []
+      case .own, nil: return []
       }
     }
     app.windows.replaceTop(.report(report))
