@@ -57,7 +57,7 @@ let package = Package(
     module("Threads", ["CLinux"]),
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
-    module("Media", ["CFFmpeg", "CLinux", "CTags", "Music", "Threads"]),
+    module("Media", ["CFFmpeg", "CLinux", "CTags", "Music", "Threads"], hot),
     module("Playback", ["CPulse", "Media", "Music", "Threads"]),
     module("Analysis", ["Media", "Music"], hot),
     module(

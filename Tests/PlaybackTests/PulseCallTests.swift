@@ -118,7 +118,14 @@ struct PulseCallTests {
     var start = scene.log.reports.count
     let call = try Call(on: scene.server)
     try await interrupted(true, from: start)
+    start = scene.log.reports.count
     await scene.player.setMuted(true)
+    // Reports from before are on their way until then.
+    try await eventually("muted by the listener") {
+      scene.log.reports[start...].contains {
+        if case .volume(_, isMuted: true) = $0 { true } else { false }
+      }
+    }
     start = scene.log.reports.count
     call.end()
     try await interrupted(false, from: start)
