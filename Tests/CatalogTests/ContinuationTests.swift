@@ -21,7 +21,7 @@ struct ContinuationTests {
   }
 
   /// Performs some of the pending prefetch, or all.
-  private func goOn(_ catalog: Catalog, steps: Int = .max) {
+  private func advance(_ catalog: Catalog, steps: Int = .max) {
     var left = steps
     while left > 0, var work = catalog.prefetch([]) {
       work.perform()
@@ -63,8 +63,8 @@ struct ContinuationTests {
           #expect(asked == plain, "\(prefix)")
           found += asked.count
           switch Int.random(in: 0..<3) {
-          case 0: goOn(catalog)
-          case 1: goOn(catalog, steps: .random(in: 1...8))
+          case 0: advance(catalog)
+          case 1: advance(catalog, steps: .random(in: 1...8))
           default: break
           }
         }
@@ -80,14 +80,14 @@ struct ContinuationTests {
     catalog.minimumForContinuations = 0
     let change = library.change(adding: 400)
     #expect(catalog.apply(change.rows, removed: change.removed))
-    goOn(catalog)
+    advance(catalog)
     #expect(!catalog.isTypedOn)
     let letters = Set("abcdefghijklmnopqrstuvwxyz")
     let typed = try #require(
       catalog.columns.text.string(0).first { letters.contains($0) }.map { String($0) })
     _ = try ask(catalog, typed)
     #expect(catalog.isTypedOn)
-    goOn(catalog)
+    advance(catalog)
     #expect(!catalog.isTypedOn)
     #expect(!catalog.hasPrefetch([]))
   }

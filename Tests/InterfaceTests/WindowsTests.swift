@@ -124,7 +124,7 @@ struct WindowsTests {
     request.begin(first, isPlaying: true)
     #expect(request.playing == first && !request.receive(second, shown: nil))
     #expect(request.receive(first, shown: nil) && request.track == nil)
-    request.goOn(to: second)
+    request.follow(to: second)
     #expect(!request.receive(first, shown: first) && request.receive(second, shown: first))
     // The library has changed: the shown fits are requested again.
     #expect(request.receive(second, shown: second) && !request.receive(first, shown: second))

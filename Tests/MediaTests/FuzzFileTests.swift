@@ -30,8 +30,8 @@ struct FuzzFileTests {
     let whole = try format.make(in: folder)
     let bench = FuzzBench(folder: folder)
     // The intact file decodes, or the mutants would prove nothing.
-    let isHeard = bench.run(format.name, whole, isWriting: true).isHeard
-    #expect(isHeard || format.kind == .ape, "\(format.name)")
+    let isDecoded = bench.run(format.name, whole, isWriting: true).isDecoded
+    #expect(isDecoded || format.kind == .ape, "\(format.name)")
     let before = FuzzBench.memory()
     var random = SeededGenerator(seed: UInt64(Self.setting("TRITONE_SEED") ?? 20_26))
     var heard = 0
@@ -40,7 +40,7 @@ struct FuzzFileTests {
       var bytes = whole
       for _ in 0..<(round % 3 == 2 ? 3 : 1) { format.mutate(&bytes, using: &random) }
       let result = bench.run(format.name, bytes, isWriting: round % 8 == 0)
-      if result.isHeard { heard += 1 }
+      if result.isDecoded { heard += 1 }
     }
     #expect(heard > 0 || format.kind == .ape, "fields of the frames leave most of a file whole")
     #expect(FuzzBench.memory() - before < 256 << 10, "kilobytes more than before")
@@ -184,7 +184,7 @@ struct FuzzBench {
   init(folder: MediaFolder) { self.folder = folder }
 
   struct Result {
-    var isHeard = false
+    var isDecoded = false
   }
 
   /// Peak memory of the process in kilobytes.
@@ -232,7 +232,7 @@ struct FuzzBench {
       if let offset { try decoder.seek(to: offset) } else if let index { decoder.use(index) }
       var blocks = 0
       while blocks < 12, try decoder.decode(into: resampler) {
-        result.isHeard = true
+        result.isDecoded = true
         resampler.consume(resampler.pendingFrames)
         blocks += 1
       }

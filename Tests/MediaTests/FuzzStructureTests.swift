@@ -59,7 +59,7 @@ struct FuzzStructureTests {
       let folder = MediaFolder()
       let whole = try Self.whole(name, in: folder)
       let bench = FuzzBench(folder: folder)
-      #expect(bench.run(name, whole.bytes, isWriting: true).isHeard)
+      #expect(bench.run(name, whole.bytes, isWriting: true).isDecoded)
       let before = FuzzBench.memory()
       var random = Self.random
       for round in 0..<(Self.setting("TRITONE_FUZZ_ROUNDS") ?? 12) {

@@ -20,11 +20,11 @@ final class Rendering {
   /// Plays each item once, in order and past failures; returns the frames written.
   func play(_ items: [PlayItem], seconds: Double = 90) async throws -> [SIMD2<Float>] {
     await player.play(items[0], from: .zero, paused: false)
-    return try await goOn(with: items.dropFirst(), seconds: seconds)
+    return try await continuePlaying(with: items.dropFirst(), seconds: seconds)
   }
 
   /// Names one more item each time the player asks for the next, until all are over.
-  func goOn(
+  func continuePlaying(
     with items: ArraySlice<PlayItem>, seconds: Double = 90
   ) async throws -> [SIMD2<Float>] {
     var left = items

@@ -47,7 +47,7 @@ struct StreamPlayingTests {
     let duration = try #require(rendering.log.states.last?.clock?.duration)
     #expect(abs(duration.seconds - 200_000 / 44100.0) < 0.01)
     await rendering.player.resume()
-    let heard = try await rendering.goOn(with: [])
+    let heard = try await rendering.continuePlaying(with: [])
     let isWhole = heard.numbers == Array(44_100..<200_000)
     #expect(isWhole)
   }

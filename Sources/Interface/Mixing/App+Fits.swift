@@ -126,7 +126,7 @@ extension FitsPanel: Window {
       var panel = self
       guard let before = panel.history.popLast() else { return app.windows.closeTop() }
       app.windows.replaceTop(.fits(panel))
-      app.terminal.fitsRequest.goOn(to: before)
+      app.terminal.fitsRequest.follow(to: before)
       return [.load(.fits(before))]
     case .addToSlot(let slot):
       guard !queued.isEmpty else { return [] }
@@ -143,7 +143,7 @@ extension FitsPanel: Window {
       var panel = self
       panel.history.append(list.from.id)
       app.windows.replaceTop(.fits(panel))
-      app.terminal.fitsRequest.goOn(to: fit.track.id)
+      app.terminal.fitsRequest.follow(to: fit.track.id)
       return [.load(.fits(fit.track.id))]
     }
   }

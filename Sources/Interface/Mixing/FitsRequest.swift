@@ -13,7 +13,7 @@ struct FitsRequest: Equatable, Sendable {
   }
 
   /// Requests the fits of another track in the window.
-  mutating func goOn(to track: TrackID) { self.track = track }
+  mutating func follow(to track: TrackID) { self.track = track }
 
   /// Drops the request.
   mutating func end() { track = nil }

@@ -17,7 +17,7 @@ struct EntryPlaybacks: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - items: The current and the prepared items; settings of others are dropped.
-  ///   - isHeard: Whether the item is the current one.
+  ///   - isAudible: Whether the item is the current one.
   /// - Returns: Whether the settings differ from those of the player.
   mutating func receive(
     _ sound: EntryPlayback?, of id: PlayID, among items: [PlayID], isAudible: Bool

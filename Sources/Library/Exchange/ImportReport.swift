@@ -13,7 +13,7 @@ package struct ImportReport: Equatable, Sendable {
   }
 
   /// A line that the user should know about.
-  package struct Finding: Equatable, Sendable {
+  package struct Issue: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
       /// The first of these was chosen.
       case ambiguous([TrackID])
@@ -40,7 +40,7 @@ package struct ImportReport: Equatable, Sendable {
   package var cues = 0
   package var ratings = 0
   /// Ambiguous and missing ones, in the order of the document.
-  package var findings: [Finding] = []
+  package var issues: [Issue] = []
   /// Lines and group templates that could not be parsed.
   package var problems: [DocumentProblem] = []
   /// Group templates among them.
@@ -102,9 +102,9 @@ extension ImportPlan {
       let name = playlist.name ?? source.stem
       var missing = 0
       for (track, match) in zip(playlist.tracks, tracks) {
-        func note(_ kind: ImportReport.Finding.Kind) {
-          report.findings.append(
-            ImportReport.Finding(playlist: name, line: track.line, text: track.text, kind: kind))
+        func note(_ kind: ImportReport.Issue.Kind) {
+          report.issues.append(
+            ImportReport.Issue(playlist: name, line: track.line, text: track.text, kind: kind))
         }
         switch match {
         case .matched(_, let way): report.matched[way, default: 0] += 1

@@ -136,7 +136,7 @@ struct PlaylistImporter {
     names.insert(name, id)
     try describe(playlist, id)
     report.noteTemplate(of: playlist, named: name)
-    let before = report.findings.count
+    let before = report.issues.count
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO entries (playlist, track, position, crossfade, start_offset, end_offset, gain,
@@ -166,7 +166,7 @@ struct PlaylistImporter {
       }
       try marks.apply(track, for: trackID)
     }
-    let lost = report.findings[before...].count {
+    let lost = report.issues[before...].count {
       if case .missing = $0.kind { true } else { false }
     }
     report.playlists.append(
@@ -242,10 +242,10 @@ struct PlaylistImporter {
   }
 
   private mutating func note(
-    _ track: DocumentTrack, _ kind: ImportReport.Finding.Kind, in playlist: String
+    _ track: DocumentTrack, _ kind: ImportReport.Issue.Kind, in playlist: String
   ) {
-    report.findings.append(
-      ImportReport.Finding(playlist: playlist, line: track.line, text: track.text, kind: kind))
+    report.issues.append(
+      ImportReport.Issue(playlist: playlist, line: track.line, text: track.text, kind: kind))
   }
 }
 

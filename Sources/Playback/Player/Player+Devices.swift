@@ -13,7 +13,7 @@ extension Player {
   func endInterruption() {
     guard pausing == .system else { return }
     forgetInterruption()
-    goOn()
+    continuePlaying()
   }
 
   /// The listener's command overrides the system's request.

@@ -132,10 +132,10 @@ package actor Player {
   /// Resumes after a pause.
   package func resume() {
     forgetInterruption()
-    goOn()
+    continuePlaying()
   }
 
-  func goOn() {
+  func continuePlaying() {
     guard let current, isPaused else { return }
     pausing = .off
     fadeIfDue()

@@ -42,7 +42,7 @@ extension PulseSession {
       forgetHold()
       timeChanged()
     case .fading: startTiming()  // goes on when that is heard, or frames would be lost
-    case .held(let next): goOn(from: next)
+    case .held(let next): resume(from: next)
     }
   }
 
@@ -60,7 +60,7 @@ extension PulseSession {
 
   private var isHolding: Bool { (stream?.hold ?? .off) != .off }
 
-  private func goOn(from next: FrameNumber) {
+  private func resume(from next: FrameNumber) {
     guard let jump else { return }
     forgetHold()
     performJump(to: next, serial: jump.serial)
@@ -98,7 +98,7 @@ extension PulseSession {
         stream?.hold = .fading(next: next, end: end, tries: tries + 1)
         return askForHold(after: 10_000)
       }
-      if isRunning { return goOn(from: next) }
+      if isRunning { return resume(from: next) }
       stream?.hold = .held(next: next)
       cork(true)
     }

@@ -7,7 +7,7 @@ extension PulseSession {
   /// The sink was suspended or resumed.
   func suspensionChanged() {
     guard isStreamReady else { return }
-    if pa_stream_is_suspended(handle) == 1 { suspend() } else { goOn() }
+    if pa_stream_is_suspended(handle) == 1 { suspend() } else { resumeAfterSuspension() }
   }
 
   private func suspend() {
@@ -27,7 +27,7 @@ extension PulseSession {
     stream?.suspendedFrame = stopped.heard
   }
 
-  private func goOn() {
+  private func resumeAfterSuspension() {
     guard let frame = stream?.suspendedFrame, let jump else { return timeChanged() }
     performJump(to: frame, serial: jump.serial)
   }

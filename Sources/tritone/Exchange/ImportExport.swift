@@ -87,19 +87,19 @@ final class ImportExport: Sendable {
       }
     }
     outcome.playlistCount = report.playlists.count
-    for finding in report.findings.prefix(ImportExport.maximumReported) {
-      let position = finding.line.map { "line \($0)" } ?? ""
-      let list = report.playlists.count > 1 ? finding.playlist : nil
+    for issue in report.issues.prefix(ImportExport.maximumReported) {
+      let position = issue.line.map { "line \($0)" } ?? ""
+      let list = report.playlists.count > 1 ? issue.playlist : nil
       let detail = [list, position].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-      switch finding.kind {
+      switch issue.kind {
       case .missing(let path, let reason):
         outcome.missingLines.append(
-          ReportLine(finding.text, detail: detail, below: "\(path.text) — \(reason.rawValue)"))
+          ReportLine(issue.text, detail: detail, below: "\(path.text) — \(reason.rawValue)"))
       case .ambiguous(let ids):
         let names = ids.compactMap { paths[$0] }
         outcome.ambiguousLines.append(
           ReportLine(
-            finding.text, detail: detail,
+            issue.text, detail: detail,
             below: "took \(names.first ?? "the first"); also "
               + names.dropFirst().joined(separator: ", ")))
       }
@@ -107,7 +107,7 @@ final class ImportExport: Sendable {
     outcome.problemLines = report.problems.prefix(ImportExport.maximumReported).map {
       ReportLine($0.reason, detail: $0.line.map { "line \($0)" } ?? "")
     }
-    let rest = max(report.findings.count, report.problems.count) - ImportExport.maximumReported
+    let rest = max(report.issues.count, report.problems.count) - ImportExport.maximumReported
     if rest > 0 {
       outcome.problemLines.append(
         ReportLine("and \(rest.grouped) more: tritone import --dry-run --json FILE tells all"))

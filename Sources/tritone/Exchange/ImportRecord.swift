@@ -48,18 +48,18 @@ struct ImportRecord: Encodable {
     (cues, ratings) = (report.cues, report.ratings)
     problems = report.problems.map { Problem(line: $0.line, reason: $0.reason) }
     let paths = try await ImportRecord.paths(of: report, library)
-    for finding in report.findings {
-      switch finding.kind {
+    for issue in report.issues {
+      switch issue.kind {
       case .ambiguous(let ids):
         let names = ids.compactMap { paths[$0] }
         ambiguous.append(
           Ambiguous(
-            playlist: finding.playlist, line: finding.line, text: finding.text,
+            playlist: issue.playlist, line: issue.line, text: issue.text,
             taken: names.first ?? "", candidates: names))
       case .missing(let path, let reason):
         missing.append(
           Missing(
-            playlist: finding.playlist, line: finding.line, text: finding.text, path: path.text,
+            playlist: issue.playlist, line: issue.line, text: issue.text, path: path.text,
             reason: reason.rawValue))
       }
     }
@@ -70,7 +70,7 @@ struct ImportRecord: Encodable {
     -> [TrackID: String]
   {
     var wanted: Set<TrackID> = []
-    for case .ambiguous(let ids) in report.findings.map(\.kind) { wanted.formUnion(ids) }
+    for case .ambiguous(let ids) in report.issues.map(\.kind) { wanted.formUnion(ids) }
     var found: [TrackID: String] = [:]
     for track in try await library.tracks(Array(wanted)) { found[track.id] = track.source.text }
     return found

@@ -29,10 +29,10 @@ struct ImportTests {
     #expect(report.playlists.map(\.name) == ["Friday"])
     #expect(report.tracks == 5 && report.missing == 2)
     #expect(report.matched == [.relativePath: 3])
-    #expect(report.findings.map(\.line) == [5, 5])
-    #expect(report.findings.first?.text == "Ann — Lost")
+    #expect(report.issues.map(\.line) == [5, 5])
+    #expect(report.issues.first?.text == "Ann — Lost")
     #expect(
-      report.findings.first?.kind == .missing(FilePath("/gone/Lost.mp3"), .notFound))
+      report.issues.first?.kind == .missing(FilePath("/gone/Lost.mp3"), .notFound))
     #expect(try await scene.entries("Friday") == ["Two", "One", "-Lost", "Two", "-Lost"])
     let track = try #require(try await scene.library.track(at: FilePath("/gone/Lost.mp3")))
     #expect(track.isMissing && track.tags.artist == "Ann" && track.tags.album == "Album")
@@ -210,7 +210,7 @@ struct ImportTests {
       ]))
     #expect(try await scene.entries("Friday") == ["New", "-broken", "New"])
     #expect(report.scanned == 1 && report.tracks == 5 && report.missing == 3)
-    #expect(report.findings.map(\.line) == [2, 3, 4])
+    #expect(report.issues.map(\.line) == [2, 3, 4])
     #expect(try await scene.library.track(at: folder["lists/other.m3u"]) == nil)
   }
 
@@ -243,9 +243,9 @@ struct ImportTests {
       Scene.document(
         (0..<1_003).map { (number: Int) in Scene.line("\(number).flac", number) } + inside))
     #expect(report.scanned == 1_030 && report.missing == 3)
-    #expect(report.findings.map(\.line) == [1_000, 1_001, 1_002])
+    #expect(report.issues.map(\.line) == [1_000, 1_001, 1_002])
     #expect(
-      report.findings.first?.kind
+      report.issues.first?.kind
         == .missing(scene.test.folder["lists/1000.flac"], .outside))
   }
 
@@ -259,7 +259,7 @@ struct ImportTests {
       Scene.document([Scene.line("/x/Song.flac", 2, seconds: 101)]))
     let (a, b) = (try await scene.id("a/Song.flac"), try await scene.id("b/Song.flac"))
     let best = [b, a].compactMap(\.self)
-    #expect(report.findings.map(\.kind) == [.ambiguous(best)])
+    #expect(report.issues.map(\.kind) == [.ambiguous(best)])
     #expect(try await scene.entries("Friday") == ["B"])
     #expect(report.missing == 0)
   }
