@@ -11,8 +11,8 @@ let ours: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For code that waits for keys, files and other programs: as quick to use, and built in half the
-/// time.
+/// For code that waits for keys, files and other programs: in releases it takes about half the time
+/// to build.
 let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release))
 
 /// For code of which the tests run much, in debug builds: minutes of sound sample by sample, sorts of

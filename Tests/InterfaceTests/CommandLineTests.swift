@@ -1,7 +1,8 @@
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("The command line")
 struct CommandLineTests {
@@ -223,5 +224,11 @@ struct RefusalTests {
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text == "There already is a playlist named Peak")
     #expect(stage.app.message?.kind == .bad)
+  }
+
+  @Test("spaces around an argument go, other white space belongs to a name")
+  func whiteSpace() {
+    #expect("  \u{3000}a b\u{A0}  ".trimmingSpaces() == "\u{3000}a b\u{A0}")
+    #expect("   ".trimmingSpaces().isEmpty)
   }
 }

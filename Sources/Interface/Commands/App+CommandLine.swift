@@ -62,7 +62,7 @@ extension Prompt {
       let isNamed =
         lines.first?.contains(" ") == true && Set(lines.map { $0.prefix { $0 != " " } }).count == 1
       let words = lines.map { line in
-        isNamed ? String(line.drop { $0 != " " }.dropFirst()) : line.trimmed()
+        isNamed ? String(line.drop { $0 != " " }.dropFirst()) : line.trimmingSpaces()
       }
       let rest = words[(index ?? 0)...].joined(separator: "  ")
       return index.map { "\($0 + 1) of \(lines.count)  \(rest)" } ?? rest

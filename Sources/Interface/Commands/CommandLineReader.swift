@@ -83,7 +83,7 @@ package enum CommandLineReader {
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }
     let name = String(words.prefix { $0 != " " }).lowercased()
-    let argument = words.dropFirst(name.count).trimmed()
+    let argument = words.dropFirst(name.count).trimmingSpaces()
     // A habit from other programs.
     if name == "q" || name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
@@ -112,4 +112,9 @@ package enum CommandLineReader {
     }
     return Int(text).flatMap { steps.contains($0) ? .playing(.seek($0)) : nil }
   }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its ends; other white space may belong to a name or a path.
+  func trimmingSpaces() -> String { trimmed { $0 == " " } }
 }

@@ -129,7 +129,7 @@ extension App {
       return .keep
     }
     for kind in [Cue.Kind.mixIn, .mixOut] where text.hasPrefix(kind.rawValue) {
-      let position = text.dropFirst(kind.rawValue.count).trimmed()
+      let position = text.dropFirst(kind.rawValue.count).trimmingSpaces()
       let cues = facts.compactMap { $0.cue(kind) }
       guard let cue = cues.first else {
         form.refuse(label, "There is no \(kind.rawValue) cue")

@@ -155,7 +155,7 @@ extension App {
     if action == .close {
       editor.mode = .writing
     } else if action == .accept {
-      let name = field.text.trimmed()
+      let name = field.text.trimmingSpaces()
       if name.isEmpty {
         editor.mode = .naming(field, mistake: "A template needs a name")
       } else if GroupTemplate.preset(named: name) != nil {

@@ -23,7 +23,7 @@ extension CommandLineReader {
       .template(.save($0))
     },
     Usage(form: "rename-template OLD = NEW", summary: "give a kept template another name") {
-      let names = $0.split(separator: "=", maxSplits: 1).map { $0.trimmed() }
+      let names = $0.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces() }
       guard names.count == 2, !names.contains("") else { return nil }
       return .template(.rename(names[0], to: names[1]))
     },

@@ -88,7 +88,7 @@ package struct TemplateEditor: Equatable, Sendable {
   package var placeholders: [GroupTemplate.Placeholder] {
     let all = GroupTemplate.Placeholder.allCases
     guard let begun else { return all }
-    let wanted = begun.trimmed().lowercased()
+    let wanted = begun.trimmingSpaces().lowercased()
     let fitting = all.filter { $0.rawValue.lowercased().hasPrefix(wanted) }
     return fitting.isEmpty ? all : fitting
   }

@@ -147,7 +147,7 @@ extension App {
   /// Opens the form of a smart playlist with the library's filter, and with the list as a term.
   private mutating func saveSearch() {
     let query = library.query
-    var parts = [query.source.term, query.filter.trimmed()].compactMap(\.self)
+    var parts = [query.source.term, query.filter.trimmingSpaces()].compactMap(\.self)
       .filter { !$0.isEmpty }
     if parts.count > 1, parts[1].contains("OR") { parts[1] = "(\(parts[1]))" }
     guard !parts.isEmpty else {

@@ -38,7 +38,7 @@ extension RowView {
     guard withNotes, !playlist.notes.isEmpty else { return text }
     if !text.isEmpty { text += "  " }
     let rest = room - TextWidth.columns(of: text)
-    guard rest >= 6 else { return text.trimmed() }
+    guard rest >= 6 else { return text.trimmingSpaces() }
     return text + TextWidth.truncated(playlist.notes, to: rest)
   }
 

@@ -48,7 +48,7 @@ package struct Form: Equatable, Sendable {
     /// The typed text without spaces around it, or the choice.
     package var value: String {
       switch content {
-      case .text(let field): field.text.trimmed()
+      case .text(let field): field.text.trimmingSpaces()
       case .choice(let choices, let index): choices[index]
       }
     }

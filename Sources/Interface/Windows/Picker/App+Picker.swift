@@ -72,7 +72,7 @@ extension App {
       return []
     }
     windows.closeTop()
-    let name = picker.field.text.trimmed()
+    let name = picker.field.text.trimmingSpaces()
     let dismissed: [Effect] =
       picker.purpose == .recovery ? [.edit(.library(.dismissRecovery))] : []
     switch choice.value {

@@ -106,13 +106,13 @@ package struct Picker: Equatable, Sendable {
     if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
       let noun = if case .folder = purpose { "folder" } else { "playlist" }
       shown.append(
-        Choice("New \(noun) “\(field.text.trimmed())”", .newPlaylist))
+        Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
     }
     return shown
   }
 
   private func isNamedLikeField(_ name: String) -> Bool {
-    SortKey.folded(name) == SortKey.folded(field.text.trimmed())
+    SortKey.folded(name) == SortKey.folded(field.text.trimmingSpaces())
   }
 
   package var choice: Choice? {

@@ -60,7 +60,7 @@ extension App {
 
   private mutating func finish(_ prompt: Prompt) -> [Effect] {
     var prompt = prompt
-    let text = prompt.field.text.trimmed()
+    let text = prompt.field.text.trimmingSpaces()
     func refuse(_ reason: String) -> Overlay {
       prompt.mistake = reason
       return .prompt(prompt)

@@ -57,7 +57,7 @@ extension App {
   /// Enter in a prompt for a path to read or to write.
   mutating func finishPath(_ prompt: Prompt) -> [Effect] {
     var prompt = prompt
-    let text = prompt.field.text.trimmed()
+    let text = prompt.field.text.trimmingSpaces()
     guard !text.isEmpty else {
       prompt.mistake = "Type the path of a file; \(key(.line(.complete), in: .line)) completes it"
       windows.replaceTop(.prompt(prompt))
