@@ -126,6 +126,9 @@ check: setup
 	@! grep -rnE '^[a-z@ ]*import (Foundation|FoundationInternationalization)$$|\b(TimeZone|Calendar|Locale)[.(]' \
 		Sources --include=*.swift --exclude=SortKey.swift || \
 		{ echo 'error: import FoundationEssentials, and take days from LocalZone' >&2; exit 1; }
+	@! grep -rnE '(row|\$$[01])\[[0-9]+\]' Sources/Library --include=*.swift | \
+		grep -v 'fromDatabaseValue(' || \
+		{ echo 'error: a column is read with value(_:): the subscript traps' >&2; exit 1; }
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -102,7 +102,9 @@ struct TrackMatcher {
 
   private func row(at path: FilePath) throws -> (id: Int64, isMissing: Bool)? {
     let statement = try db.cachedStatement(sql: "SELECT id, missing FROM tracks WHERE path = ?")
-    return try Row.fetchOne(statement, arguments: [path.data]).map { ($0[0], $0[1]) }
+    return try Row.fetchOne(statement, arguments: [path.data]).map {
+      (try $0.value(0), try $0.value(1))
+    }
   }
 
   // MARK: Names
