@@ -162,3 +162,14 @@ LAZY(swresample, int, swr_get_out_samples, FAILED,
 LAZY(swresample, int, swr_init, FAILED, (struct SwrContext *s), (s))
 LAZY(swresample, int, swr_set_matrix, FAILED,
      (struct SwrContext *s, const double *matrix, int stride), (s, matrix, stride))
+
+// libswscale
+LAZY_VOID(swscale, sws_freeContext, (struct SwsContext *swsContext), (swsContext))
+LAZY(swscale, struct SwsContext *, sws_getContext, NULL,
+     (int srcW, int srcH, enum AVPixelFormat srcFormat, int dstW, int dstH, enum AVPixelFormat
+      dstFormat, int flags, SwsFilter *srcFilter, SwsFilter *dstFilter, const double *param),
+     (srcW, srcH, srcFormat, dstW, dstH, dstFormat, flags, srcFilter, dstFilter, param))
+LAZY(swscale, int, sws_scale, FAILED,
+     (struct SwsContext *c, const uint8_t *const srcSlice[], const int srcStride[], int srcSliceY,
+      int srcSliceH, uint8_t *const dst[], const int dstStride[]),
+     (c, srcSlice, srcStride, srcSliceY, srcSliceH, dst, dstStride))

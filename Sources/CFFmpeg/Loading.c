@@ -12,23 +12,31 @@ static const char *const files[tritone_library_count] = {
     [avcodec] = FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
     [avformat] = FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR),
     [swresample] = FILE_NAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR),
+    [swscale] = FILE_NAME("swscale", LIBSWSCALE_VERSION_MAJOR),
 };
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 static void *libraries[tritone_library_count];
 static char fault[512];
+static char scaling_fault[512];
 
-// Loads all libraries or none: with some of them, failures would be obscure.
+static void *load_library(int library, char *reason, size_t size) {
+  void *loaded = dlopen(files[library], RTLD_LAZY | RTLD_LOCAL);
+  if (loaded) return loaded;
+  const char *message = dlerror();
+  snprintf(reason, size, "%s", message ? message : files[library]);
+  return NULL;
+}
+
+// Loads all libraries for sound or none: with some of them, failures would be obscure.
 static void load(void) {
-  void *loaded[tritone_library_count];
-  for (int i = 0; i < tritone_library_count; i++) {
-    loaded[i] = dlopen(files[i], RTLD_LAZY | RTLD_LOCAL);
-    if (loaded[i]) continue;
-    const char *reason = dlerror();
-    snprintf(fault, sizeof fault, "%s", reason ? reason : files[i]);
-    return;
+  void *loaded[swscale];
+  for (int i = 0; i < swscale; i++) {
+    loaded[i] = load_library(i, fault, sizeof fault);
+    if (!loaded[i]) return;
   }
-  for (int i = 0; i < tritone_library_count; i++) libraries[i] = loaded[i];
+  for (int i = 0; i < swscale; i++) libraries[i] = loaded[i];
+  libraries[swscale] = load_library(swscale, scaling_fault, sizeof scaling_fault);
   // FFmpeg's messages would overwrite the screen.
   void (*set_level)(int) = (void (*)(int))dlsym(loaded[avutil], "av_log_set_level");
   if (set_level) set_level(AV_LOG_QUIET);
@@ -36,10 +44,16 @@ static void load(void) {
 
 void *tritone_ffmpeg_function(enum tritone_library library, const char *name) {
   if (tritone_load_ffmpeg()) return NULL;
-  return dlsym(libraries[library], name);
+  return libraries[library] ? dlsym(libraries[library], name) : NULL;
 }
 
 const char *tritone_load_ffmpeg(void) {
   pthread_once(&loading, load);
   return fault[0] ? fault : NULL;
+}
+
+const char *tritone_load_ffmpeg_pictures(void) {
+  const char *reason = tritone_load_ffmpeg();
+  if (reason) return reason;
+  return scaling_fault[0] ? scaling_fault : NULL;
 }

@@ -10,7 +10,8 @@
 // Hides our functions, so that the libraries call each other and not us.
 #define HIDDEN __attribute__((visibility("hidden")))
 
-enum tritone_library { avutil, avcodec, avformat, swresample, tritone_library_count };
+// The last one is optional.
+enum tritone_library { avutil, avcodec, avformat, swresample, swscale, tritone_library_count };
 
 // A function of a library; NULL if the library or the function is missing.
 HIDDEN void *tritone_ffmpeg_function(enum tritone_library library, const char *name);

@@ -15,16 +15,16 @@ struct RowWriter {
     cells.removeAll(keepingCapacity: true)
     var column = 0
     var style = styles.style(.text, on: .base)
-    var (face, ground) = (Face.text, Surface.base)
+    var (face, ground, colors) = (Face.text, Surface.base, CellColors?.none)
     var index = line.startIndex
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank
       index += 1
       // The second half of a wide character whose first half was cut off.
       let text = cell.isContinuation ? " " : cell.text
-      if cell.face != face || cell.ground != ground {
-        (face, ground) = (cell.face, cell.ground)
-        style = styles.style(face, on: ground)
+      if cell.face != face || cell.ground != ground || cell.colors != colors {
+        (face, ground, colors) = (cell.face, cell.ground, cell.colors)
+        style = colors.map { styles.style($0) } ?? styles.style(face, on: ground)
       }
       var width = 1
       while index < line.endIndex, line[index].isContinuation {

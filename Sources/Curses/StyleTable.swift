@@ -22,6 +22,8 @@ struct StyleTable {
   private var theme: Theme
   private var styles: [StyleKey: Style] = [:]
   private var pairs: [Colors: Int32] = [:]
+  /// Styles of cells with colours of their own.
+  private var ownStyles: [CellColors: Style] = [:]
 
   init(depth: ColorDepth, theme: Theme) {
     self.depth = depth
@@ -34,11 +36,35 @@ struct StyleTable {
     self.theme = theme
     styles.removeAll()
     // Where pairs are few (64 with 8 colours), each skin starts with all of them.
-    if pairs.count > Int(tritone_color_pairs()) / 2 {
-      pairs.removeAll()
-      reset_color_pairs()
-    }
+    if pairs.count > Int(tritone_color_pairs()) / 2 { freePairs() }
     return true
+  }
+
+  /// Frees all pairs if pictures took most of them; true when everything must be redrawn.
+  mutating func reclaimPairs() -> Bool {
+    guard !ownStyles.isEmpty, pairs.count > Int(tritone_color_pairs()) / 4 * 3 else { return false }
+    freePairs()
+    return true
+  }
+
+  private mutating func freePairs() {
+    styles.removeAll()
+    ownStyles.removeAll()
+    pairs.removeAll()
+    reset_color_pairs()
+  }
+
+  /// The style of colours, or of the nearest ones that the terminal has.
+  mutating func style(_ colors: CellColors) -> Style {
+    if let style = ownStyles[colors] { return style }
+    let style = Style(
+      attributes: 0,
+      pair: pair(
+        ResolvedStyle(
+          foreground: TerminalColor(colors.foreground, depth: depth),
+          background: TerminalColor(colors.background, depth: depth), attributes: [])))
+    ownStyles[colors] = style
+    return style
   }
 
   mutating func style(_ face: Face, on ground: Surface) -> Style {

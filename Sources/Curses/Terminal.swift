@@ -94,7 +94,7 @@ package final class Terminal {
   package func show(_ frame: Frame, theme: Theme) {
     guard state == .drawing else { return }
     set_term(screen)
-    if styles.use(theme) { shown = nil }
+    if styles.use(theme) || styles.reclaimPairs() { shown = nil }
     let isComparable = shown?.size == frame.size
     for row in 0..<size.rows {
       let line = row < frame.size.rows ? frame.line(row) : []

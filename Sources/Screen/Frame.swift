@@ -6,6 +6,15 @@ package struct Frame: Equatable, Sendable {
     package var text: String
     package var face: Face
     package var ground: Surface
+    /// Colours of the cell's own, in place of those of its face and surface.
+    package var colors: CellColors?
+
+    package init(text: String, face: Face, ground: Surface, colors: CellColors? = nil) {
+      self.text = text
+      self.face = face
+      self.ground = ground
+      self.colors = colors
+    }
 
     package static let blank = Cell(text: " ", face: .text, ground: .base)
     package var isContinuation: Bool { text.isEmpty }
@@ -72,6 +81,15 @@ package struct Frame: Equatable, Sendable {
       at += piece.columns
     }
     return at - column
+  }
+
+  /// Writes cells that are one column wide each, cut at the edge.
+  package mutating func put(_ cells: ArraySlice<Cell>, row: Int, column: Int) {
+    guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
+    let shown = cells.prefix(size.columns - column)
+    clearHalves(row: row, from: column, to: column + shown.count)
+    let index = row * size.columns + column
+    self.cells.replaceSubrange(index..<index + shown.count, with: shown)
   }
 
   /// Writes characters of one byte and one column each.

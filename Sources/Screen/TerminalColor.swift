@@ -5,6 +5,17 @@ package enum TerminalColor: Hashable, Sendable {
   /// Index 0...255 in xterm's palette.
   case indexed(Int)
   case rgb(Color)
+
+  /// A colour, or the nearest one that a terminal has.
+  package init(_ color: Color, depth: ColorDepth) {
+    switch depth {
+    case .none: self = .default
+    case .direct: self = .rgb(color)
+    case .indexed: self = .indexed(ColorPalette.fixed.nearest(to: color).index)
+    case .sixteen: self = .indexed(ColorPalette.sixteen.nearest(to: color).index)
+    case .eight: self = .indexed(ColorPalette.eight.nearest(to: color).index)
+    }
+  }
 }
 
 /// The style of one cell on one kind of terminal.

@@ -147,7 +147,7 @@ struct EntryTests {
     stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback())))
     _ = stage.receive()
     stage.send(.library(.changed))
-    #expect(stage.receive().contains(.load(.sound(request))))
+    #expect(stage.receive().contains(.load(.entryPlayback(request))))
     stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback())))
     #expect(stage.receive().isEmpty)
     stage.send(.track(.entryPlaybackLoaded(request.id, EntryPlayback(crossfade: .seconds(5)))))
@@ -169,7 +169,7 @@ struct EntryTests {
     _ = stage.receive()
     stage.send(.library(.changed))
     let asked = stage.receive().contains { effect in
-      if case .load(.sound(let request)) = effect { request.id == id } else { false }
+      if case .load(.entryPlayback(let request)) = effect { request.id == id } else { false }
     }
     #expect(asked)
     stage.send(.track(.entryPlaybackLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))

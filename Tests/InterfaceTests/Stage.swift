@@ -26,6 +26,7 @@ struct Stage {
   /// The tracks' findings and waveforms.
   var analyses: [TrackID: TrackAnalysis] = [:]
   var waveforms: [TrackID: WaveformLevels] = [:]
+  var covers: [TrackID: Picture] = [:]
   /// The requested previews of templates, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
@@ -84,6 +85,7 @@ struct Stage {
         case .load(.analysis(let id)):
           loads.append(effect)
           answers.append(.track(.analysisLoaded(id, analyses[id], waveforms[id])))
+        case .load(.cover(let id)): answers.append(.track(.coverLoaded(id, covers[id])))
         case .load(.info(let id)):
           let track = library.first { $0.id == id }
           answers.append(

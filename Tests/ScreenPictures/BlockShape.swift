@@ -14,6 +14,11 @@ struct BlockShape {
       parts = [(0, 8 - height, 8, height)]
     case 0x2589...0x258F: parts = [(0, 0, Double(0x2590 - scalar.value), 8)]
     case 0x2590: parts = [(4, 0, 4, 8)]
+    case 0x2596: parts = [(0, 4, 4, 4)]
+    case 0x2597: parts = [(4, 4, 4, 4)]
+    case 0x2598: parts = [(0, 0, 4, 4)]
+    case 0x259A: parts = [(0, 0, 4, 4), (4, 4, 4, 4)]
+    case 0x259D: parts = [(4, 0, 4, 4)]
     case 0x2594: parts = [(0, 0, 8, 1)]
     case 0x2595: parts = [(7, 0, 1, 8)]
     default:

@@ -59,6 +59,7 @@ package struct SVGPicture: Sendable {
     var text: String
     var face: Face
     var ground: Surface
+    var colors: CellColors?
     /// A wide character is drawn alone, since fonts disagree on its width.
     var isWide: Bool
   }
@@ -75,7 +76,8 @@ package struct SVGPicture: Sendable {
         runs[last].columns += 1
         runs[last].isWide = true
       } else if let last = runs.indices.last, runs[last].face == cell.face,
-        runs[last].ground == cell.ground, !runs[last].isWide, !startsWide(row, column),
+        runs[last].ground == cell.ground, runs[last].colors == cell.colors, !runs[last].isWide,
+        !startsWide(row, column),
         cell.text.unicodeScalars.count == 1, !Self.isLine(cell.text),
         !Self.isLine(runs[last].text)
       {
@@ -85,7 +87,7 @@ package struct SVGPicture: Sendable {
         runs.append(
           Run(
             column: column, columns: 1, text: cell.text, face: cell.face, ground: cell.ground,
-            isWide: false))
+            colors: cell.colors, isWide: false))
       }
     }
     return runs
@@ -102,7 +104,8 @@ package struct SVGPicture: Sendable {
   }
 
   private func background(_ run: Run, _ row: Int) -> String? {
-    let background = theme.colors(run.face, on: run.ground).background
+    let background =
+      run.colors?.background ?? theme.colors(run.face, on: run.ground).background
     guard background != theme.style(of: .base).background else { return nil }
     // Slightly wider, so that no gap shows between two runs of the same colour.
     return "<rect x=\"\(x(run.column))\" y=\"\(y(row))\" "
@@ -112,7 +115,8 @@ package struct SVGPicture: Sendable {
 
   private func text(_ run: Run, _ row: Int) -> String? {
     guard !run.text.allSatisfy({ $0 == " " }) else { return nil }
-    let look = theme.colors(run.face, on: run.ground)
+    var look = theme.colors(run.face, on: run.ground)
+    if let colors = run.colors { look.foreground = colors.foreground }
     if let shape = BlockShape(run.text) {
       return shape.rects(
         x: x(run.column), y: y(row), width: Self.cell.width, height: Self.cell.height,

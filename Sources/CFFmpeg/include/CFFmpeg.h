@@ -14,10 +14,25 @@
 #include <libavutil/opt.h>
 #include <libavutil/tx.h>
 #include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 
 // Loads the libraries unless loaded; returns NULL, or the reason of a failure. Without them every
 // function fails without effect.
 const char *tritone_load_ffmpeg(void);
+
+// Loads them and libswscale, which only pictures need.
+const char *tritone_load_ffmpeg_pictures(void);
+
+// Flags for shrinking: the mean of the pixels that a new one covers.
+static inline int tritone_sws_area(void) { return SWS_AREA | SWS_ACCURATE_RND; }
+
+// Scales a whole frame; returns the height of the result, or an error.
+static inline int tritone_sws_scale_frame(
+    struct SwsContext *context, const AVFrame *frame, uint8_t *const *planes, const int *strides) {
+  return sws_scale(
+      context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes,
+      strides);
+}
 
 static inline int tritone_averror(int posix_error) { return AVERROR(posix_error); }
 static inline int tritone_averror_eof(void) { return AVERROR_EOF; }

@@ -18,6 +18,7 @@ package struct App: Equatable, Sendable {
   /// The current item, the next ones, and the queue.
   package var playing = Playing()
   package var waveforms = Waveforms()
+  package var covers = Covers()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()

@@ -114,6 +114,16 @@ package struct Canvas {
     on(surface.frame[rect.row, rect.column].ground).put(text, face)
   }
 
+  /// Draws a picture from the top left corner on.
+  func put(_ art: BlockArt) {
+    let columns = min(columns, art.size.columns)
+    for row in 0..<min(rows, art.size.rows) {
+      let start = row * art.size.columns
+      surface.frame.put(
+        art.cells[start..<start + columns], row: rect.row + row, column: rect.column)
+    }
+  }
+
   func showCursor(at column: Int) {
     guard rows > 0 else { return }
     surface.frame.cursor = Position(row: rect.row, column: rect.column + column)

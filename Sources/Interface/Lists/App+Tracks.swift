@@ -8,6 +8,9 @@ extension App {
     case .analysisLoaded(let track, let analysis, let waveform):
       receive(analysis, waveform, of: track)
       return []
+    case .coverLoaded(let track, let picture):
+      covers.receive(picture, of: track)
+      return []
     case .infoLoaded(let info):
       show(info)
       return []
@@ -18,17 +21,21 @@ extension App {
     }
   }
 
+  private mutating func loadMissingFacts(of track: Track) -> [Effect] {
+    loadMissingAnalysis(of: track) + covers.missing(of: track, besides: playing.currentTracks)
+  }
+
   private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
     let before = playing.track?.id
     switch playing.receive(track, of: entry) {
     case .none: return []
-    case .next: return loadMissingAnalysis(of: track)
+    case .next: return loadMissingFacts(of: track)
     case .current: break
     }
     if before != track.id { cueEditing.forgetCues() }
     edits.loadedPlaying()
     loadSerial += 1
     cueEditing.request(loadSerial)
-    return [.load(.cues(track.id, serial: loadSerial))] + loadMissingAnalysis(of: track)
+    return [.load(.cues(track.id, serial: loadSerial))] + loadMissingFacts(of: track)
   }
 }

@@ -14,6 +14,8 @@ package enum LoadRequest: Equatable, Sendable {
   case cues(TrackID, serial: Int)
   /// The analysis of a track, and its waveform.
   case analysis(TrackID)
+  /// The cover of a track, from its file or its folder.
+  case cover(TrackID)
   /// All facts of a track.
   case info(TrackID)
   /// Cues with the whole track, whatever part of it plays.
@@ -30,6 +32,6 @@ package enum LoadRequest: Equatable, Sendable {
   /// The title of a track that could not be played.
   case fault(QueuedTrack, String)
   /// The stored playback settings of an entry, to be compared with those in use.
-  case sound(PlayRequest)
+  case entryPlayback(PlayRequest)
   case roots
 }

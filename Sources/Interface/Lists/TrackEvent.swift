@@ -5,6 +5,8 @@ package enum TrackEvent: Equatable, Sendable {
   case loaded(Track, entry: EntryID? = nil)
   /// The analysis of a track, as far as there is one.
   case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
+  /// Nil for a track without a cover.
+  case coverLoaded(TrackID, Picture?)
   /// Nil for a deleted track.
   case infoLoaded(TrackInfo?)
   /// The playback settings of a prepared item's entry; nil without an entry.

@@ -7,6 +7,8 @@ struct NowPlayingRows {
   let names: Int
   /// Lines below the names.
   let details: Int
+  /// Blank lines in front of the bar.
+  let blanks: Int
   let bar: Rect
 
   static let maximumBarLines = 6
@@ -31,6 +33,7 @@ struct NowPlayingRows {
     while room > 0, lines < NowPlayingRows.maximumBarLines { reserve(&lines) }
     names = rect.row + 1
     self.details = details
+    self.blanks = blanks
     bar = Rect(
       row: names + 3 + details + blanks, column: rect.column, rows: lines, columns: rect.columns)
   }

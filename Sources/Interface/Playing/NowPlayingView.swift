@@ -26,7 +26,9 @@ struct NowPlayingView {
     }
     if let track {
       let rows = NowPlayingRows(canvas.rect)
-      drawNames(of: track, on: area.inset(top: rows.names - canvas.rect.row), rows.details)
+      let names = area.inset(top: rows.names - canvas.rect.row)
+      let cover = drawCover(of: track, on: names, rows: rows.bar.row - rows.names - rows.blanks)
+      drawNames(of: track, on: names.inset(left: cover), rows.details)
     } else {
       area.inset(top: 2).put(
         lines: ["Nothing plays", "\(app.key(.pane(.activate))) plays the selected row"], .text,
@@ -53,6 +55,18 @@ struct NowPlayingView {
     case (_, .playing): "Playing"
     case (_, .paused): app.playing.isInterrupted ? "Paused for a call" : "Paused"
     }
+  }
+
+  /// The narrowest text beside a cover.
+  private static let minimumText = 22
+
+  /// Draws the cover at the left, and returns the columns that it takes.
+  private func drawCover(of track: Track, on area: Canvas, rows: Int) -> Int {
+    let columns = min(2 * rows, area.columns - NowPlayingView.minimumText - 2)
+    guard app.covers.style != .none, !track.isStream, rows >= 4, columns >= rows else { return 0 }
+    let rect = Rect(row: area.rect.row, column: area.rect.column, rows: rows, columns: columns)
+    CoverView(picture: app.covers[track.id], track: track).draw(on: area.part(rect))
+    return columns + 2
   }
 
   private func drawNames(of track: Track, on area: Canvas, _ detailRows: Int) {

@@ -319,7 +319,7 @@ package struct Playing: Equatable, Sendable {
   /// loaded again.
   func reload() -> [Effect] {
     [reloadTrack].compactMap(\.self)
-      + upcoming.filter { $0.request.entry != nil }.map { .load(.sound($0.request)) }
+      + upcoming.filter { $0.request.entry != nil }.map { .load(.entryPlayback($0.request)) }
   }
 
   var reloadTrack: Effect? { track.map { .load(.track($0.id, entry: requested?.request.entry)) } }

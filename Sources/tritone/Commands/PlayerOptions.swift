@@ -1,6 +1,8 @@
 import ArgumentParser
+import Interface
 import Music
 import Playback
+import Screen
 
 /// The output options of the player.
 struct SoundOptions: ParsableArguments {
@@ -20,10 +22,25 @@ struct SoundOptions: ParsableArguments {
   }
 }
 
+/// The ways to show pictures, as the user names them.
+enum ArtOption: String, ExpressibleByArgument, CaseIterable {
+  case auto, blocks, none
+
+  /// Blocks need colours of their own: at least the 256 of xterm.
+  func style(for depth: ColorDepth) -> Covers.Style {
+    switch (self, depth) {
+    case (.none, _), (_, .none), (_, .eight), (_, .sixteen): .none
+    case (.auto, .indexed), (.auto, .direct), (.blocks, .indexed), (.blocks, .direct): .blocks
+    }
+  }
+}
+
 /// Options of the player alone.
 struct PlayerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
   var theme: String?
+  @Option(help: ArgumentHelp("How covers are shown: auto, blocks or none.", valueName: "way"))
+  var art: ArtOption = .auto
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
   @Argument(

@@ -52,6 +52,7 @@ extension EffectRunner {
     case .cues(let id, let serial):
       answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
     case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
+    case .cover(let id): loadCover(of: id)
     case .info(let id):
       answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }
     case .cueList(let id):
@@ -75,7 +76,7 @@ extension EffectRunner {
       }
     case .fault(let queued, let reason):
       answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
-    case .sound(let request):
+    case .entryPlayback(let request):
       answer { library in
         .track(
           .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))

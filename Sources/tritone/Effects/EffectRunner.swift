@@ -30,6 +30,7 @@ final class EffectRunner: Sendable {
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
   let passwords = StreamPasswords()
+  let covers = CoverReader()
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -91,7 +92,7 @@ final class EffectRunner: Sendable {
   /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
   /// library's folders.
   func begin(watching watches: Bool) {
-    let task = Task.detached { [library, watching, analysis, mailbox] in
+    let task = Task.detached { [library, watching, analysis, covers, mailbox] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
       // Loading a hundred libraries would only delay the exit.
@@ -100,6 +101,7 @@ final class EffectRunner: Sendable {
         if watches { watching.set(true, isDefault: true) }
         do throws(MediaError) {
           try FFmpegLibraries.load()
+          covers.begin()
           analysis.begin()
         } catch {
           mailbox.post(.failed(error.reason))

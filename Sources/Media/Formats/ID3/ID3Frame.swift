@@ -47,6 +47,8 @@ struct ID3Frame {
     return names
   }()
 
+  static func isPicture(_ name: UInt32) -> Bool { names[name] == .picture }
+
   static func isWanted(_ name: UInt32) -> Bool {
     names[name] != nil || name == userText || name == userText2 || name == day || name == day2
   }

@@ -1,13 +1,13 @@
 /// ID3v2.2 to 2.4, at the front of files and in chunks (id3.org).
 struct ID3Tag {
-  private let header: ID3Header
+  let header: ID3Header
   /// The end of the header, and of the last frame.
-  private let start: Int64
-  private let framesEnd: Int64
+  let start: Int64
+  let framesEnd: Int64
   /// The end of the whole tag.
   let end: Int64
 
-  private static let maximumFrames = 4_000
+  static let maximumFrames = 4_000
   /// The most bytes read of a frame; longer text is truncated.
   static let maximumFrame = 8_192
 

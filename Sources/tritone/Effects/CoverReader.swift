@@ -1,0 +1,75 @@
+import Interface
+import Library
+import Media
+import Music
+import Synchronization
+import Threads
+
+/// Reads and decodes covers, one after the other on a thread of its own.
+final class CoverReader: Sendable {
+  private struct Request {
+    let path: FilePath
+    let report: @Sendable (Picture?) -> Void
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    /// Whether a thread reads, or none may yet.
+    var isRunning = true
+  }
+
+  private let state = Mutex(State())
+  /// The current and the next track; older requests are dropped.
+  private static let maximumRequests = 2
+
+  /// Starts reading, now that FFmpeg is loaded: at the start the first rows come first.
+  func begin() { OwnThread.start(named: "covers") { self.run() } }
+
+  /// Reports the cover of a file, or nil without one, from another thread.
+  func read(_ path: FilePath, report: @escaping @Sendable (Picture?) -> Void) {
+    let isFirst = state.withLock { state in
+      state.requests.append(Request(path: path, report: report))
+      if state.requests.count > CoverReader.maximumRequests { state.requests.removeFirst() }
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFirst { OwnThread.start(named: "covers") { self.run() } }
+  }
+
+  private func run() {
+    while let request = next() { request.report(CoverReader.picture(of: request.path)) }
+  }
+
+  private func next() -> Request? {
+    state.withLock { state in
+      guard state.requests.isEmpty else { return state.requests.removeFirst() }
+      state.isRunning = false
+      return nil
+    }
+  }
+
+  /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
+  static func picture(of path: FilePath) -> Picture? {
+    if let bytes = try? EmbeddedCover.read(path), let picture = decoded(bytes) { return picture }
+    guard let folder = path.parent, let cover = FolderCover.find(in: folder),
+      let bytes = try? FolderCover.read(cover)
+    else { return nil }
+    return decoded(bytes)
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> Picture? {
+    try? PictureDecoder.decode(bytes, width: Covers.side, height: Covers.side)
+  }
+}
+
+extension EffectRunner {
+  func loadCover(of id: TrackID) {
+    let (library, mailbox, covers) = (library, mailbox, covers)
+    Task.detached {
+      guard case .file(let path)? = try? await library.tracks([id]).first?.source else {
+        return mailbox.post(.track(.coverLoaded(id, nil)))
+      }
+      covers.read(path) { mailbox.post(.track(.coverLoaded(id, $0))) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+@Suite("Covers on the screen")
+struct CoverTests {
+  private static let (red, blue): ([UInt8], [UInt8]) = ([240, 0, 0], [0, 0, 240])
+
+  /// A picture of letters: r and b are pixels.
+  private static func picture(_ rows: String...) -> Picture {
+    let pixels = rows.joined().flatMap { $0 == "r" ? red : blue }
+    // because there are as many pixels as letters
+    return Picture(width: rows[0].count, height: rows.count, pixels: pixels)!
+  }
+
+  private static func colors(_ front: [UInt8], _ back: [UInt8]) -> CellColors {
+    func color(_ bytes: [UInt8]) -> Color {
+      Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+    }
+    return CellColors(foreground: color(front), background: color(back))
+  }
+
+  private static func art(_ picture: Picture, rows: Int = 1, columns: Int = 1) -> BlockArt {
+    BlockArt(picture, size: Size(rows: rows, columns: columns), ground: .base)
+  }
+
+  @Test("a cell has the shape and the two colours of its quarters")
+  func shapes() {
+    let shapes: [(Picture, String)] = [
+      (Self.picture("rr", "bb"), "▀"), (Self.picture("rb", "rb"), "▌"),
+      (Self.picture("rb", "bb"), "▘"), (Self.picture("br", "bb"), "▝"),
+      (Self.picture("bb", "rb"), "▖"), (Self.picture("bb", "br"), "▗"),
+      (Self.picture("rb", "br"), "▚"),
+    ]
+    for (picture, text) in shapes {
+      let cell = Self.art(picture).cells[0]
+      #expect(cell.text == text && cell.colors == Self.colors(Self.red, Self.blue))
+    }
+    let plain = Self.art(Self.picture("rr", "rr"), rows: 3, columns: 5)
+    #expect(plain.cells.count == 15)
+    #expect(
+      plain.cells.allSatisfy { $0.text == " " && $0.colors == Self.colors(Self.red, Self.red) })
+  }
+
+  @Test("a picture larger or smaller than the cells covers all of them")
+  func sizes() {
+    let rows = (0..<48).map { row in String(repeating: row < 24 ? "r" : "b", count: 64) }
+    let pixels = rows.joined().flatMap { $0 == "r" ? Self.red : Self.blue }
+    for picture in [Picture(width: 64, height: 48, pixels: pixels), Self.picture("r", "b")] {
+      guard let picture else { continue }
+      let art = Self.art(picture, rows: 4, columns: 7)
+      #expect(art.cells[..<14].allSatisfy { $0.colors?.background == $0.colors?.foreground })
+      #expect(Set(art.cells[..<14].map(\.colors)) == [Self.colors(Self.red, Self.red)])
+      #expect(Set(art.cells[14...].map(\.colors)) == [Self.colors(Self.blue, Self.blue)])
+    }
+  }
+
+  /// The first track plays, and has this cover.
+  private func stage(_ cover: Picture?, rows: Int = 40, columns: Int = 120) -> Stage {
+    var stage = Stage(rows: rows, columns: columns)
+    stage.app.covers.style = .blocks
+    stage.covers[TrackID(1)] = cover
+    stage.app.focus = .library
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(60))))))
+    }
+    stage.app.focus = .nowPlaying
+    _ = stage.receive()
+    return stage
+  }
+
+  private func picture(in frame: Frame) -> [Position] {
+    (0..<frame.size.rows).flatMap { row in
+      (0..<frame.size.columns).filter { frame[row, $0].colors != nil }
+        .map { Position(row: row, column: $0) }
+    }
+  }
+
+  @Test(
+    "what plays shows its cover beside its names, undistorted",
+    arguments: [(40, 120), (24, 80), (50, 200)])
+  func shows(rows: Int, columns: Int) throws {
+    let stage = stage(Self.picture("rr", "bb"), rows: rows, columns: columns)
+    let cells = picture(in: stage.frame)
+    let (lines, places) = (Set(cells.map(\.row)), Set(cells.map(\.column)))
+    #expect(lines.count >= 4 && cells.count == lines.count * places.count)
+    #expect(abs(places.count - 2 * lines.count) <= 1)
+    let title = try #require(stage.app.playing.track?.title)
+    let row = try #require(lines.min())
+    #expect(stage.frame.text(ofRow: row).contains(title))
+  }
+
+  @Test("a wide cover keeps its proportions and stands in the middle")
+  func wide() {
+    let cells = picture(in: stage(Self.picture("rrrr")).frame)
+    let (lines, places) = (Set(cells.map(\.row)), Set(cells.map(\.column)))
+    #expect(places.count >= 8 * lines.count - 4)
+  }
+
+  @Test("a window covers the picture, and nothing of it is left over")
+  func window() {
+    var stage = stage(Self.picture("rr", "bb"))
+    let before = picture(in: stage.frame)
+    stage.press("?")
+    #expect(picture(in: stage.frame).count < before.count)
+    stage.press("Esc")
+    #expect(picture(in: stage.frame) == before)
+  }
+
+  @Test("without a cover the album's initials stand in a tile, and without pictures nothing does")
+  func initials() throws {
+    var stage = stage(nil)
+    #expect(picture(in: stage.frame).isEmpty)
+    let track = try #require(stage.app.playing.track)
+    #expect(stage.text.contains(CoverView.initials(of: track)))
+    let tile = stage.frame.cells.count { $0.ground == .field }
+    #expect(tile >= 32)
+    stage.app.covers.style = .none
+    #expect(stage.frame.cells.count { $0.ground == .field } < tile)
+  }
+
+  @Test("a cover is loaded once, with the track that is next, and only where pictures are shown")
+  func loading() throws {
+    var covers = Covers()
+    var stage = Stage(rows: 40, columns: 120)
+    stage.app.focus = .library
+    _ = stage.playSelected()
+    let track = try #require(stage.app.playing.track)
+    #expect(covers.missing(of: track, besides: []).isEmpty)
+    covers.style = .blocks
+    #expect(covers.missing(of: track, besides: []) == [.load(.cover(track.id))])
+    #expect(covers.missing(of: track, besides: []).isEmpty)
+    covers.receive(Self.picture("r"), of: track.id)
+    #expect(covers[track.id] == Self.picture("r"))
+    // An answer for a track that is neither current nor next is dropped.
+    covers.receive(Self.picture("b"), of: TrackID(99))
+    #expect(covers[TrackID(99)] == nil)
+  }
+}
