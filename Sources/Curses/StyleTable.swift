@@ -24,6 +24,7 @@ struct StyleTable {
   private var pairs: [Colors: Int32] = [:]
   /// Styles of cells with colours of their own.
   private var ownStyles: [CellColors: Style] = [:]
+  private static let maximumOwnStyles = 16_384
 
   init(depth: ColorDepth, theme: Theme) {
     self.depth = depth
@@ -63,6 +64,7 @@ struct StyleTable {
         ResolvedStyle(
           foreground: TerminalColor(colors.foreground, depth: depth),
           background: TerminalColor(colors.background, depth: depth), attributes: [])))
+    if ownStyles.count >= StyleTable.maximumOwnStyles { ownStyles.removeAll() }
     ownStyles[colors] = style
     return style
   }

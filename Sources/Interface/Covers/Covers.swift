@@ -9,35 +9,38 @@ package struct Covers: Equatable, Sendable {
     case none
   }
 
-  private enum State: Equatable {
-    case requested, missing
-    case loaded(Picture)
+  private struct Cover: Equatable {
+    /// The file that was asked for its cover.
+    var source: MediaSource
+    var file: FileStamp
+    /// Nil until loaded, and where there is none.
+    var picture: Picture?
   }
 
   package var style = Style.none
-  private var known: [TrackID: State] = [:]
+  private var known: [TrackID: Cover] = [:]
 
-  /// The longer side of a loaded cover in pixels: enough for the largest place with blocks.
-  package static let side = 256
+  /// The longer side of a loaded cover in pixels: some for each quarter of a cell.
+  package static let side = 96
 
   /// The cover of a track; nil until it is loaded, and where there is none.
-  subscript(track: TrackID) -> Picture? {
-    if case .loaded(let picture) = known[track] { picture } else { nil }
-  }
+  subscript(track: TrackID) -> Picture? { known[track]?.picture }
 
-  /// Loads the cover of a track, unless it is known.
+  /// Loads the cover of a track, unless that of its present file is known.
   ///
   /// - Parameter inFront: the current and next tracks; others are dropped.
   mutating func missing(of track: Track, besides inFront: Set<TrackID>) -> [Effect] {
     known = known.filter { $0.key == track.id || inFront.contains($0.key) }
-    guard style != .none, !track.isStream, known[track.id] == nil else { return [] }
-    known[track.id] = .requested
+    let before = known[track.id]
+    guard style != .none, !track.isStream,
+      before?.source != track.source || before?.file != track.file
+    else { return [] }
+    known[track.id] = Cover(source: track.source, file: track.file, picture: before?.picture)
     return [.load(.cover(track.id))]
   }
 
   /// Stores a cover, unless its track is no longer current or next.
   mutating func receive(_ picture: Picture?, of track: TrackID) {
-    guard known[track] != nil else { return }
-    known[track] = picture.map { .loaded($0) } ?? .missing
+    known[track]?.picture = picture
   }
 }

@@ -20,7 +20,7 @@ struct NowPlayingText {
 
   /// Lines below the names: format, tempo and key, loudness.
   func details(columns: Int) -> [String] {
-    let lines = [[format], music(columns: columns), findings.sound]
+    let lines = [format, music(columns: columns), findings.sound]
     return lines.map { NowPlayingText.joined($0, columns: columns) }.filter { !$0.isEmpty }
   }
 
@@ -42,12 +42,17 @@ struct NowPlayingText {
     return parts.joined(separator: " · ")
   }
 
-  private var format: String {
-    track.isStream ? "Stream · \(track.source.text)" : NowPlayingText.format(track.audio)
+  private var format: [String] {
+    track.isStream
+      ? ["Stream · \(track.source.text)"] : NowPlayingText.formatParts(track.audio)
   }
 
   /// "FLAC · 44.1 kHz · 16 bit · stereo".
   static func format(_ audio: AudioProperties) -> String {
+    formatParts(audio).joined(separator: " · ")
+  }
+
+  private static func formatParts(_ audio: AudioProperties) -> [String] {
     var parts = [audio.formatName]
     if audio.sampleRate > 0 {
       let tenths = (audio.sampleRate + 50) / 100
@@ -65,6 +70,6 @@ struct NowPlayingText {
     case 2: parts.append("stereo")
     default: parts.append("\(audio.channels) channels")
     }
-    return parts.joined(separator: " · ")
+    return parts
   }
 }

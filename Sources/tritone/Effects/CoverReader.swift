@@ -5,7 +5,7 @@ import Music
 import Synchronization
 import Threads
 
-/// Reads and decodes covers, one after the other on a thread of its own.
+/// Reads and decodes covers, the newest request first, on a thread of its own.
 final class CoverReader: Sendable {
   private struct Request {
     let path: FilePath
@@ -19,8 +19,8 @@ final class CoverReader: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The current and the next track; older requests are dropped.
-  private static let maximumRequests = 2
+  /// More than a held key can leave behind; the newest come first, and the oldest are dropped.
+  private static let maximumRequests = 64
 
   /// Starts reading, now that FFmpeg is loaded: at the start the first rows come first.
   func begin() { OwnThread.start(named: "covers") { self.run() } }
@@ -42,7 +42,7 @@ final class CoverReader: Sendable {
 
   private func next() -> Request? {
     state.withLock { state in
-      guard state.requests.isEmpty else { return state.requests.removeFirst() }
+      guard state.requests.isEmpty else { return state.requests.removeLast() }
       state.isRunning = false
       return nil
     }
