@@ -165,6 +165,7 @@ LAZY(swresample, int, swr_set_matrix, FAILED,
 
 // libswscale
 LAZY_VOID(swscale, sws_freeContext, (struct SwsContext *swsContext), (swsContext))
+LAZY(swscale, const int *, sws_getCoefficients, NULL, (int colorspace), (colorspace))
 LAZY(swscale, struct SwsContext *, sws_getContext, NULL,
      (int srcW, int srcH, enum AVPixelFormat srcFormat, int dstW, int dstH, enum AVPixelFormat
       dstFormat, int flags, SwsFilter *srcFilter, SwsFilter *dstFilter, const double *param),
@@ -173,3 +174,7 @@ LAZY(swscale, int, sws_scale, FAILED,
      (struct SwsContext *c, const uint8_t *const srcSlice[], const int srcStride[], int srcSliceY,
       int srcSliceH, uint8_t *const dst[], const int dstStride[]),
      (c, srcSlice, srcStride, srcSliceY, srcSliceH, dst, dstStride))
+LAZY(swscale, int, sws_setColorspaceDetails, FAILED,
+     (struct SwsContext *c, const int inv_table[4], int srcRange, const int table[4], int dstRange,
+      int brightness, int contrast, int saturation),
+     (c, inv_table, srcRange, table, dstRange, brightness, contrast, saturation))

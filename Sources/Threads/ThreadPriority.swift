@@ -27,6 +27,9 @@ package enum ThreadPriority: Equatable, Sendable {
     return current
   }
 
+  /// Lets other threads run before the calling one; a refusal is ignored.
+  package static func lower(to niceness: Int32) { tritone_set_nice(niceness) }
+
   /// Gives the calling thread the idle policy for processor and disk; a refusal is ignored.
   package static func lower() { tritone_set_idle_priority() }
 

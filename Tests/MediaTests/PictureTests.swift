@@ -58,6 +58,12 @@ struct PictureTests {
       let whole = try PictureDecoder.decode(bytes, width: 1_000, height: 1_000)
       #expect((whole.width, whole.height) == (64, 32), "never enlarged")
     }
+    for name in ["b.png", "b.jpg", "b.webp"] {
+      let bytes = try await converted(name, "-vf", "scale=301:151")
+      let picture = try PictureDecoder.decode(bytes, width: 301, height: 301)
+      #expect((picture.width, picture.height) == (301, 151), "\(name)")
+      #expect(Self.letters(picture) == "rgbw", "\(name)")
+    }
     for format in ["rgba64be", "pal8", "gray16be", "ya8", "monob", "rgb48be"] {
       let bytes = try await converted("c.png", "-pix_fmt", format)
       let picture = try PictureDecoder.decode(bytes, width: 16, height: 16)
@@ -109,6 +115,85 @@ struct PictureTests {
     #expect(throws: PictureDecoder.Fault.unknownFormat) {
       try PictureDecoder.decode(Array("GIF89a no picture".utf8), width: 10, height: 10)
     }
+  }
+
+  /// A JPEG of eight by eight equal pixels in four channels, as Adobe's programs write CMYK.
+  private static func inks(_ values: [Int]) -> [UInt8] {
+    func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
+    }
+    // Each difference to the last value has a code of four bits, its bits, and the end of the block.
+    let bits = values.map { value -> String in
+      let level = 8 * (value - 128)
+      let count = level == 0 ? 0 : String(abs(level), radix: 2).count
+      let stored = level < 0 ? level + (1 << count) - 1 : level
+      let digits = String(stored + (1 << count), radix: 2).dropFirst()
+      return String(count + 16, radix: 2).dropFirst() + digits + "0"
+    }.joined()
+    let padded = Array(bits) + Array(repeating: "1", count: (8 - bits.count % 8) % 8)
+    let scan = stride(from: 0, to: padded.count, by: 8).flatMap { start -> [UInt8] in
+      let byte = UInt8(String(padded[start..<start + 8]), radix: 2) ?? 0
+      return byte == 0xFF ? [byte, 0] : [byte]
+    }
+    let components = UInt8(1)...4
+    return [0xFF, 0xD8] + segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 2])
+      + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+      + segment(0xC0, [8, 0, 8, 0, 8, 4] + components.flatMap { [$0, 0x11, 0] })
+      + segment(0xC4, [0, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + Array(0...11))
+      + segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
+      + segment(0xDA, [4] + components.flatMap { [$0, 0] } + [0, 63, 0]) + scan + [0xFF, 0xD9]
+  }
+
+  @Test("a picture in four inks keeps its darkness")
+  func fourInks() throws {
+    for ink in [40, 128, 230] {
+      let picture = try PictureDecoder.decode(Self.inks([ink, 128, 128, 255]), width: 8, height: 8)
+      #expect(
+        picture.pixels.allSatisfy { abs(Int($0) - (255 - ink)) <= 3 }, "\(picture.pixels[0])")
+    }
+  }
+
+  @Test("metadata that would cost hours or gigabytes is not decoded")
+  func metadata() async throws {
+    let jpeg = try await converted("b.jpg")
+    // A directory of 5,400 entries, each of which leads to the same directory again.
+    let entry: [UInt8] = [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 8]
+    let exif: [UInt8] =
+      Array("Exif".utf8) + [0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0x15, 0x18]
+      + (0..<5_400).flatMap { _ in entry }
+    let length = exif.count + 2
+    let looping =
+      Array(jpeg[..<2]) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + exif
+      + Array(jpeg[2...])
+    #expect(Self.letters(try PictureDecoder.decode(looping, width: 40, height: 40)) == "rgbw")
+    // Scans without end.
+    let scan = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA })
+    let scans = Array(jpeg[..<scan]) + (0..<101).flatMap { _ in jpeg[scan..<jpeg.count - 2] }
+    #expect(throws: PictureDecoder.Fault.damaged) {
+      try PictureDecoder.decode(scans + [0xFF, 0xD9], width: 40, height: 40)
+    }
+    // A colour profile behind the header, whose bytes are no profile.
+    let png = try Self.png(64, 32)
+    let profile =
+      Array(png[..<33]) + [0, 0, 0, 4] + Array("iCCP".utf8) + [1, 0, 0, 9, 0, 0, 0, 0]
+      + Array(png[33...])
+    #expect(Self.letters(try PictureDecoder.decode(profile, width: 40, height: 40)) == "rgbw")
+    let webP = try await converted("b.webp")
+    let strange =
+      webP + Array("EXIF".utf8) + [8, 0, 0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
+    #expect(Self.letters(try PictureDecoder.decode(strange, width: 40, height: 40)) == "rgbw")
+  }
+
+  @Test("a progressive picture may have half as many pixels")
+  func progressive() async throws {
+    var jpeg = try await converted("b.jpg")
+    let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    jpeg.replaceSubrange(
+      frame + 5..<frame + 9,
+      with: [6_000 >> 8, 6_000 & 0xFF, 6_000 >> 8, 6_000 & 0xFF].map { UInt8($0) })
+    #expect(try #require(PictureHeader(jpeg)).isWithinLimits)
+    jpeg[frame + 1] = 0xC2
+    #expect(!(try #require(PictureHeader(jpeg)).isWithinLimits))
   }
 
   @Test("thousands of damaged pictures are decoded or refused")
@@ -215,14 +300,15 @@ struct PictureTests {
   func folder() throws {
     let fixture = try DecoderFixture()
     let folder = fixture.path("a.png").parent ?? FilePath("/")
-    #expect(FolderCover.find(in: folder) == nil)
+    #expect(FolderCover.find(in: folder).isEmpty)
     let png = try Self.png(8, 8)
     for name in ["other.png", "artwork.webp", "Folder.JPG", "FRONT.jpeg", "cover.txt", "cover"] {
       try fixture.write(name, png)
     }
-    #expect(FolderCover.find(in: folder)?.text.hasSuffix("/Folder.JPG") == true)
+    #expect(FolderCover.find(in: folder).first?.text.hasSuffix("/Folder.JPG") == true)
+    #expect(FolderCover.find(in: folder).count == 3)
     try fixture.write("COVER.png", png)
-    let found = try #require(FolderCover.find(in: folder))
+    let found = try #require(FolderCover.find(in: folder).first)
     #expect(found.text.hasSuffix("/COVER.png"))
     #expect(try FolderCover.read(found) == png)
     try fixture.write("COVER.png", Array("no picture".utf8))

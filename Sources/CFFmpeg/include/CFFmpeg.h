@@ -26,6 +26,13 @@ const char *tritone_load_ffmpeg_pictures(void);
 // Flags for shrinking: the mean of the pixels that a new one covers.
 static inline int tritone_sws_area(void) { return SWS_AREA | SWS_ACCURATE_RND; }
 
+// Takes the source's values as ones of the full range.
+static inline void tritone_sws_set_full_range(struct SwsContext *context) {
+  const int *coefficients = sws_getCoefficients(SWS_CS_DEFAULT);
+  if (coefficients)
+    sws_setColorspaceDetails(context, coefficients, 1, coefficients, 1, 0, 1 << 16, 1 << 16);
+}
+
 // Scales a whole frame; returns the height of the result, or an error.
 static inline int tritone_sws_scale_frame(
     struct SwsContext *context, const AVFrame *frame, uint8_t *const *planes, const int *strides) {

@@ -5,8 +5,8 @@ package import Music
 package enum EmbeddedCover {
   /// The front cover of a file, else its first picture, as stored; nil without a PNG, JPEG or WebP.
   ///
-  /// Blocks on the file system, and allocates no more than `PictureHeader.maximumBytes` and a copy.
-  /// Matroska and ASF are not read.
+  /// Blocks on the file system. Holds a picture of at most `PictureHeader.maximumBytes`, and in Ogg
+  /// five times as much, for its Base64. Matroska and ASF are not read.
   package static func read(_ path: FilePath) throws(MediaError) -> [UInt8]? {
     let source = try TagReader.Source(path, patience: TagReader.patience)
     defer { source.close() }
@@ -40,10 +40,10 @@ private struct CoverSearch {
     guard let head = file.upTo(36, at: end), head.count >= 16 else { return }
     switch Signature(head) {
     case .flac: flac(at: end)
-    case .ogg: ogg()
+    case .ogg: ogg(at: end)
     case .wave: chunks(isBig: false)
     case .aiff, .aifc: chunks(isBig: true)
-    case .mp4: mp4()
+    case .mp4: mp4(at: end)
     case .dsf:
       if let offset = file.bytes(at: 20, 8) {
         id3(at: Int64(truncatingIfNeeded: offset.little(0, 7)))
@@ -91,7 +91,10 @@ private struct CoverSearch {
   private mutating func chunks(isBig: Bool) {
     var chunks = Chunks(file, isBig: isBig, most: Self.maximumChunks)
     while let chunk = chunks.next() {
-      if chunk.name == Chunks.id3 || chunk.name == Chunks.id3InCapitals { id3(at: chunk.start) }
+      if chunk.name == Chunks.id3 || chunk.name == Chunks.id3InCapitals {
+        // A second one would be read for as long again.
+        return id3(at: chunk.start)
+      }
     }
   }
 
@@ -121,8 +124,8 @@ private struct CoverSearch {
     return (type, length)
   }
 
-  private mutating func ogg() {
-    guard var pages = OggPages(file, at: 0), let first = pages.read(8) else { return }
+  private mutating func ogg(at start: Int64) {
+    guard var pages = OggPages(file, at: start), let first = pages.read(8) else { return }
     let isOpus = first.has("OpusHead")
     guard isOpus || first.has("vorbis", at: 1),
       var comments = OggPages(file, at: pages.next), comments.serial == pages.serial,
@@ -175,8 +178,8 @@ private struct CoverSearch {
 
   // MARK: MP4 and APEv2
 
-  private mutating func mp4() {
-    var boxes = MP4Boxes(file, from: 0, to: file.size)
+  private mutating func mp4(at start: Int64) {
+    var boxes = MP4Boxes(file, from: start, to: file.size)
     while let movie = boxes.next() {
       guard movie.name == UInt32(letters: "moov"),
         let user = MP4Boxes.first("udta", file, in: movie),

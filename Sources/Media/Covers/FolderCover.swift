@@ -6,23 +6,22 @@ package enum FolderCover {
   private static let names = ["cover", "folder", "front", "album", "artwork"]
   private static let extensions = ["jpg", "jpeg", "png", "webp"]
   private static let maximumEntries = 20_000
+  private static let maximumFound = 4
 
-  /// The path of a folder's cover; nil without one. Case is ignored; of several, the first of the
-  /// names counts.
-  package static func find(in folder: FilePath) -> FilePath? {
-    guard let stream = folder.withCString({ opendir($0) }) else { return nil }
+  /// The paths of a folder's covers, the best first. Case is ignored.
+  package static func find(in folder: FilePath) -> [FilePath] {
+    guard let stream = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
-    var best: (rank: Int, name: [UInt8])?
+    var found: [(rank: Int, name: [UInt8])] = []
     var left = maximumEntries
     while left > 0, let entry = readdir(stream) {
       left -= 1
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         Array(bytes.prefix { $0 != 0 })
       }
-      guard let rank = rank(of: name), rank < best?.rank ?? .max else { continue }
-      best = (rank, name)
+      if let rank = rank(of: name) { found.append((rank, name)) }
     }
-    return best.map { folder.appending($0.name) }
+    return found.sorted { $0.rank < $1.rank }.prefix(maximumFound).map { folder.appending($0.name) }
   }
 
   /// Smaller is better; nil for other files.

@@ -29,7 +29,12 @@ package enum PictureDecoder {
     let isTurned = header.orientation > 4
     let size = fitted(
       header.width, header.height, into: isTurned ? (height, width) : (width, height))
-    guard let frame = decodedFrame(bytes, header, target: size) else { throw .damaged }
+    let reduction = reduction(of: header, to: size)
+    // With some chroma layouts a JPEG can only be decoded whole.
+    guard
+      let frame = decodedFrame(bytes, header, reduction)
+        ?? (reduction > 0 ? decodedFrame(bytes, header, 0) : nil)
+    else { throw .damaged }
     defer { free(frame) }
     guard let pixels = scaled(frame, to: size),
       let picture = Picture(width: size.width, height: size.height, pixels: pixels)
@@ -49,9 +54,20 @@ package enum PictureDecoder {
     )
   }
 
+  /// The times that a JPEG is halved while it is decoded, so that it still has twice the size.
+  private static func reduction(
+    of header: PictureHeader, to size: (width: Int, height: Int)
+  ) -> Int32 {
+    guard header.format == .jpeg else { return 0 }
+    let fits = (0...3).last {
+      header.width >> $0 >= 2 * size.width && header.height >> $0 >= 2 * size.height
+    }
+    return Int32(fits ?? 0)
+  }
+
   /// The first frame; the caller frees it.
   private static func decodedFrame(
-    _ bytes: [UInt8], _ header: PictureHeader, target: (width: Int, height: Int)
+    _ bytes: [UInt8], _ header: PictureHeader, _ reduction: Int32
   ) -> UnsafeMutablePointer<AVFrame>? {
     let id =
       switch header.format {
@@ -72,25 +88,19 @@ package enum PictureDecoder {
       return nil
     }
     context.pointee.thread_count = 1
-    context.pointee.max_pixels = Int64(PictureHeader.maximumPixels)
-    if header.format == .jpeg {
-      // Decodes at an eighth to a half where that is still twice the size wanted.
-      context.pointee.lowres = Int32(
-        (0...3).last {
-          header.width >> $0 >= 2 * target.width && header.height >> $0 >= 2 * target.height
-        } ?? 0)
-    }
+    // No frame inside may be larger than the header said, but for its rows' alignment.
+    context.pointee.max_pixels = Int64((header.width + 64) * (header.height + 64))
+    context.pointee.lowres = reduction
     guard avcodec_open2(context, codec, nil) == 0, av_new_packet(packet, Int32(bytes.count)) == 0
     else {
       av_frame_free(&frame)
       return nil
     }
-    bytes.withUnsafeBufferPointer { buffer in
-      if let start = buffer.baseAddress {
-        packet.pointee.data.update(from: start, count: buffer.count)
-      }
-    }
-    guard avcodec_send_packet(context, packet) == 0 else {
+    let copy = UnsafeMutableBufferPointer(start: packet.pointee.data, count: bytes.count)
+    _ = copy.update(fromContentsOf: bytes)
+    guard PictureMetadata.remove(from: copy, header.format),
+      avcodec_send_packet(context, packet) == 0
+    else {
       av_frame_free(&frame)
       return nil
     }
@@ -120,6 +130,12 @@ package enum PictureDecoder {
       Int32(size.width), Int32(size.height), AV_PIX_FMT_RGBA, tritone_sws_area(), nil, nil, nil)
     guard let context else { return nil }
     defer { sws_freeContext(context) }
+    // The names of other formats say that their range is full.
+    if frame.pointee.color_range == AVCOL_RANGE_JPEG,
+      frame.pointee.format == AV_PIX_FMT_YUVA444P.rawValue
+    {
+      tritone_sws_set_full_range(context)
+    }
     // Rows of swscale's vectors end up to 64 bytes behind the picture.
     let stride = (size.width * 4 + 63) / 64 * 64
     var rows = [UInt8](repeating: 0, count: stride * size.height + 64)

@@ -10,9 +10,13 @@ package struct PictureHeader: Equatable, Sendable {
   package let height: Int
   /// EXIF's orientation, 1 to 8; 1 is upright, and from 5 on width and height change places.
   package private(set) var orientation = 1
+  /// Bytes that decoding allocates for a pixel, about.
+  private let pixelBytes: Int
 
   package static let maximumBytes = 32 << 20
   package static let maximumPixels = 64_000_000
+  /// Bytes that decoding may allocate: four for each of the most pixels.
+  private static let maximumDecodedBytes = 4 * maximumPixels
   /// Chunks or segments that are looked at.
   private static let maximumParts = 2_000
 
@@ -30,11 +34,14 @@ package struct PictureHeader: Equatable, Sendable {
     }
   }
 
-  private typealias Found = (width: Int, height: Int, exif: ArraySlice<UInt8>?)
+  private typealias Found = (
+    width: Int, height: Int, pixelBytes: Int, exif: ArraySlice<UInt8>?
+  )
 
   private init?(_ format: Format, _ found: Found) {
     guard found.width > 0, found.height > 0 else { return nil }
     (self.format, width, height) = (format, found.width, found.height)
+    pixelBytes = found.pixelBytes
     if let exif = found.exif, let turned = Self.orientation(exif) { orientation = turned }
   }
 
@@ -42,6 +49,7 @@ package struct PictureHeader: Equatable, Sendable {
   package var isWithinLimits: Bool {
     // Both factors are below 2^32, so the product cannot overflow.
     width <= 65_535 && height <= 65_535 && width * height <= PictureHeader.maximumPixels
+      && width * height * pixelBytes <= PictureHeader.maximumDecodedBytes
   }
 
   // MARK: Formats
@@ -50,7 +58,9 @@ package struct PictureHeader: Equatable, Sendable {
   private static func png(_ bytes: ArraySlice<UInt8>) -> Found? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard bytes.starts(with: signature), has("IHDR", bytes, at: 12) else { return nil }
-    var found: Found = (big(bytes, 16, 4), big(bytes, 20, 4), nil)
+    // With 16 bits and all four channels twice as much as with 8.
+    let pixelBytes = big(bytes, 24, 1) > 8 ? 8 : 4
+    var found: Found = (big(bytes, 16, 4), big(bytes, 20, 4), pixelBytes, nil)
     var offset = 8
     for _ in 0..<maximumParts where offset + 12 <= bytes.count {
       let length = big(bytes, offset, 4)
@@ -64,7 +74,7 @@ package struct PictureHeader: Equatable, Sendable {
   /// Segments up to the start of the scan (ITU T.81, annex B).
   private static func jpeg(_ bytes: ArraySlice<UInt8>) -> Found? {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-    var found: Found = (0, 0, nil)
+    var found: Found = (0, 0, 4, nil)
     var offset = 2
     for _ in 0..<maximumParts where offset + 4 <= bytes.count {
       guard big(bytes, offset, 1) == 0xFF else { break }
@@ -84,6 +94,8 @@ package struct PictureHeader: Equatable, Sendable {
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         (found.width, found.height) = (big(bytes, offset + 7, 2), big(bytes, offset + 5, 2))
+        // A progressive picture is kept as coefficients of two bytes until its last scan.
+        if marker & 3 == 2 { found.pixelBytes += 2 * big(bytes, offset + 9, 1) }
         if found.exif != nil { return found }
       case 0xE1 where has("Exif", bytes, at: offset + 4):
         found.exif = found.exif ?? part(bytes, offset + 10, length - 8)
@@ -98,14 +110,14 @@ package struct PictureHeader: Equatable, Sendable {
   private static func webP(_ bytes: ArraySlice<UInt8>) -> Found? {
     guard has("RIFF", bytes, at: 0), has("WEBP", bytes, at: 8) else { return nil }
     if has("VP8 ", bytes, at: 12) {
-      return (little(bytes, 26, 2) & 0x3FFF, little(bytes, 28, 2) & 0x3FFF, nil)
+      return (little(bytes, 26, 2) & 0x3FFF, little(bytes, 28, 2) & 0x3FFF, 4, nil)
     }
     if has("VP8L", bytes, at: 12) {
       let bits = little(bytes, 21, 4)
-      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, nil)
+      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, 4, nil)
     }
     guard has("VP8X", bytes, at: 12) else { return nil }
-    var found: Found = (little(bytes, 24, 3) + 1, little(bytes, 27, 3) + 1, nil)
+    var found: Found = (little(bytes, 24, 3) + 1, little(bytes, 27, 3) + 1, 4, nil)
     var offset = 12
     for _ in 0..<maximumParts where offset + 8 <= bytes.count {
       let length = little(bytes, offset + 4, 4)

@@ -6,7 +6,4 @@ extension StringProtocol {
     while let last = rest.last, isTrimmed(last) { rest = rest.dropLast() }
     return String(rest)
   }
-
-  /// The text without spaces at its ends. Other white space may belong to a name.
-  package func trimmingSpaces() -> String { trimmed { $0 == " " } }
 }

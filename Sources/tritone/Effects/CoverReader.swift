@@ -21,9 +21,18 @@ final class CoverReader: Sendable {
   private let state = Mutex(State())
   /// More than a held key can leave behind; the newest come first, and the oldest are dropped.
   private static let maximumRequests = 64
+  /// Sound and the interface come first.
+  private static let niceness: Int32 = 10
 
   /// Starts reading, now that FFmpeg is loaded: at the start the first rows come first.
-  func begin() { OwnThread.start(named: "covers") { self.run() } }
+  func begin() { start() }
+
+  private func start() {
+    OwnThread.start(named: "covers") {
+      ThreadPriority.lower(to: CoverReader.niceness)
+      self.run()
+    }
+  }
 
   /// Reports the cover of a file, or nil without one, from another thread.
   func read(_ path: FilePath, report: @escaping @Sendable (Picture?) -> Void) {
@@ -33,7 +42,7 @@ final class CoverReader: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if isFirst { OwnThread.start(named: "covers") { self.run() } }
+    if isFirst { start() }
   }
 
   private func run() {
@@ -51,10 +60,11 @@ final class CoverReader: Sendable {
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
   static func picture(of path: FilePath) -> Picture? {
     if let bytes = try? EmbeddedCover.read(path), let picture = decoded(bytes) { return picture }
-    guard let folder = path.parent, let cover = FolderCover.find(in: folder),
-      let bytes = try? FolderCover.read(cover)
-    else { return nil }
-    return decoded(bytes)
+    guard let folder = path.parent else { return nil }
+    for cover in FolderCover.find(in: folder) {
+      if let bytes = try? FolderCover.read(cover), let picture = decoded(bytes) { return picture }
+    }
+    return nil
   }
 
   private static func decoded(_ bytes: [UInt8]) -> Picture? {
