@@ -2,6 +2,8 @@
 package enum Face: String, CaseIterable, Sendable {
   /// Plain text, secondary text, and text that may almost be overlooked.
   case text, dimmed, faint
+  /// The one thing that matters most: the title of the current track, the position.
+  case title
   /// The one accent: the title of the current track, the active tab, the position bar.
   case accent
   /// A heading above a column or a group.
@@ -19,7 +21,7 @@ package enum Face: String, CaseIterable, Sendable {
   /// The waveform in the position bar by its strongest frequency band: the remaining part, and the
   /// played part.
   case waveBass, waveMiddle, waveTreble
-  case heardBass, heardMiddle, heardTreble
+  case restBass, restMiddle, restTreble
   /// A key in a hint, and its description.
   case key, hint
   /// Stars; hearts.
@@ -36,7 +38,7 @@ package enum Face: String, CaseIterable, Sendable {
   package var isDecoration: Bool {
     switch self {
     case .faint, .border, .borderFocused, .progress, .progressRest, .waveBass, .waveMiddle,
-      .waveTreble, .heardBass, .heardMiddle, .heardTreble:
+      .waveTreble, .restBass, .restMiddle, .restTreble:
       true
     default: false
     }

@@ -5,6 +5,10 @@ extension Theme {
     if let style = faces[face] { return style }
     switch face {
     case .text: return Theme.fallback.faces[.text] ?? FaceStyle(foreground: .white)
+    case .title:
+      var style = style(of: .text)
+      style.attributes.insert(.bold)
+      return style
     case .badge1: return badge(.slot1)
     case .badge2: return badge(.slot2)
     case .badge3: return badge(.slot3)
@@ -36,12 +40,12 @@ extension Face {
   /// The face whose style is inherited where a skin has none for this one.
   var parent: Face {
     switch self {
-    case .text, .dimmed, .accent, .header, .rating, .success, .slot1, .slot2, .slot3: .text
+    case .text, .title, .dimmed, .accent, .header, .rating, .success, .slot1, .slot2, .slot3: .text
     case .faint, .missing, .hint, .tab, .border: .dimmed
     case .heading, .playing, .tabActive, .borderFocused, .progress, .key, .match: .accent
     case .progressRest: .border
     case .waveBass, .waveMiddle, .waveTreble: .progress
-    case .heardBass, .heardMiddle, .heardTreble: .progressRest
+    case .restBass, .restMiddle, .restTreble: .progressRest
     case .reaction, .warning: .rating
     case .badge1: .slot1
     case .badge2: .slot2

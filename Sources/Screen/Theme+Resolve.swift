@@ -99,9 +99,9 @@ extension Surface {
 extension Face {
   fileprivate var plainAttributes: Theme.Attributes {
     switch self {
-    case .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning: .bold
+    case .title, .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning: .bold
     case .tabActive: [.bold, .underline]
-    case .dimmed, .faint, .missing, .progressRest, .heardBass, .heardMiddle, .heardTreble: .dim
+    case .dimmed, .faint, .missing, .progressRest, .restBass, .restMiddle, .restTreble: .dim
     case .match: .underline
     case .badge1, .badge2, .badge3: .reverse
     default: []

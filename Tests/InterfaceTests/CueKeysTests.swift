@@ -1,7 +1,8 @@
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Cues of what plays")
 struct CueKeysTests {
@@ -137,7 +138,8 @@ struct CueKeysTests {
     stage.send(.input(.mouse(Mouse(.drag, at: Position(row: row, column: column + 1)))))
     #expect(stage.receive() != [.player(.seek(.seconds(30)))])
     stage.wait(.seconds(1))
-    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 4)))))
+    // Below the names.
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row + 1, column: column + 4)))))
     guard case .player(.seek(let time))? = stage.receive().last else {
       Issue.record("a click on the bar goes there")
       return
@@ -145,10 +147,38 @@ struct CueKeysTests {
     #expect(time > .seconds(30) && time < .seconds(90))
   }
 
-  @Test("the player's bar names the cue that was passed last")
+  @Test("the player's bar names the next cue, and in a column the one that was passed last")
   func passed() {
-    #expect(stage(at: 95).text.contains("1:35 / 3:00 ╞ Drop"))
-    #expect(!stage(at: 20).text.contains("Start of it"))
+    var stage = stage(at: 80)
+    #expect(stage.text.contains("1:20 / 3:00  −1:40  ╞ Drop in 0:10"))
+    stage = self.stage(at: 95)
+    stage.send(.resized(Size(rows: 24, columns: 80)))
+    #expect(stage.text.contains("1:35 / 3:00 ╞ Drop"))
+    stage = self.stage(at: 20)
+    stage.send(.resized(Size(rows: 24, columns: 80)))
+    #expect(!stage.text.contains("Start of it"))
+  }
+
+  @Test("the names of cues stand above the seek line, and a click on one goes there")
+  func names() throws {
+    var stage = stage(at: 10)
+    let row = try #require(stage.app.layout.cues).row
+    let line = stage.frame.text(ofRow: row)
+    let cells = (0..<120).map { stage.frame[row, $0].text }
+    #expect(line.contains("┿ Start of it"))
+    let column = try #require(cells.firstIndex(of: "┿"))
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 8)))))
+    #expect(stage.receive() == [.player(.seek(.seconds(30)))])
+    // A name that would touch the next mark is left out; the mark stays.
+    stage.send(.resized(Size(rows: 30, columns: 100)))
+    for columns in 100...130 {
+      stage.send(.resized(Size(rows: 40, columns: columns)))
+      let labels = SeekLine.labels(stage.app, columns: columns)
+      #expect(labels.count == Self.cues.count)
+      for (label, next) in zip(labels, labels.dropFirst()) {
+        #expect(label.column + TextWidth.columns(of: label.text) < next.column)
+      }
+    }
   }
 
   @Test("entries begin and end at cues by a command, all that is chosen at once")

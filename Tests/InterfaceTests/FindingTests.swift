@@ -16,6 +16,14 @@ struct FindingTests {
     return stage
   }
 
+  /// The screen with Now Playing alone.
+  private func nowPlaying(_ stage: Stage, columns: Int = 46) -> String {
+    var stage = stage
+    stage.app.focus = .nowPlaying
+    stage.send(.resized(Size(rows: 24, columns: columns)))
+    return stage.text
+  }
+
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
     _ = stage.receive()
     stage.press(":")
@@ -36,8 +44,8 @@ struct FindingTests {
   @Test("Now Playing says tempo and key, what else they could be, and where they come from")
   func shown() {
     var stage = stage()
-    #expect(stage.text.contains("123.0 BPM, or 61.5 · 9A (Em) · found"))
-    #expect(stage.text.contains("-9.3 LUFS, 6.1 LU, -0.2 dBTP"))
+    #expect(nowPlaying(stage).contains("123.0 BPM, or 61.5 · 9A (Em) · found"))
+    #expect(nowPlaying(stage).contains("-9.3 LUFS, 6.1 LU, -0.2 dBTP"))
     stage.send(.resized(Size(rows: 50, columns: 200)))
     #expect(stage.text.contains("123.0 BPM, or 61.5 · 9A (Em) · found · A=432"))
     #expect(stage.text.contains("-9.3 LUFS, 6.1 LU, -0.2 dBTP · energy 7"))
@@ -49,7 +57,7 @@ struct FindingTests {
       ($0.bpmConfidence, $0.keyConfidence, $0.isConstant) = (0.2, 0.3, false)
       $0.alternativeBPM = nil
     }
-    #expect(stage.text.contains("123.0 BPM? varies · 9A (Em)?"))
+    #expect(nowPlaying(stage).contains("123.0 BPM? varies · 9A (Em)?"))
   }
 
   @Test("what else they could be gives way where the key would not fit")
@@ -58,8 +66,8 @@ struct FindingTests {
       ($0.keyConfidence, $0.alternativeKey) = (0.3, MusicalKey("G"))
       ($0.bpm, $0.alternativeBPM, $0.isConstant) = (135.2, 67.6, false)
     }
-    #expect(stage.text.contains("135.2 BPM varies, or 67.6 · 9A (Em)?"))
-    #expect(!stage.text.contains("or 9B"))
+    #expect(nowPlaying(stage).contains("135.2 BPM varies, or 67.6 · 9A (Em)?"))
+    #expect(!nowPlaying(stage).contains("or 9B"))
     stage.send(.resized(Size(rows: 50, columns: 200)))
     #expect(stage.text.contains("135.2 BPM varies, or 67.6 · 9A (Em)?, or 9B (G) · found"))
   }
@@ -70,19 +78,19 @@ struct FindingTests {
       ($0.bpm, $0.bpmSource, $0.foundBPM) = (61, .tag, 123)
       ($0.key, $0.keySource) = (MusicalKey("Em"), .user)
     }
-    #expect(tagged.text.contains("61.0 BPM tag · 9A (Em) you · found 123.0"))
+    #expect(nowPlaying(tagged).contains("61.0 BPM tag · 9A (Em) you · found 123.0"))
     var bare = Stage(rows: 40, columns: 120)
     _ = bare.playSelected()
-    #expect(bare.text.contains("123.0 BPM · 10A (Bm) · tag"))
+    #expect(nowPlaying(bare).contains("123.0 BPM · 10A (Bm) · tag"))
   }
 
   @Test("keys are written as the user likes, and that is kept")
   func notation() {
     var stage = stage()
     #expect(run("key-names names", &stage) == [])
-    #expect(stage.text.contains("or 61.5 · Em"))
+    #expect(nowPlaying(stage).contains("or 61.5 · Em"))
     _ = run("key-names camelot", &stage)
-    #expect(stage.text.contains("or 61.5 · 9A · found"))
+    #expect(nowPlaying(stage).contains("or 61.5 · 9A · found"))
     var next = Stage()
     next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.keyNotation == .camelot)

@@ -60,25 +60,33 @@ struct PaneTests {
     }
   }
 
-  @Test("lines fill what is between panes, and those beside the focused one stand out")
-  func rules() throws {
+  @Test(
+    "every pane has a box, that of the focused one stands out, and the boxes fill the upper part")
+  func boxes() throws {
     for pane in Pane.allCases {
-      for size in [24, 31, 60].flatMap({ rows in
-        [100, 150].map { Size(rows: rows, columns: $0) }
+      for size in [24, 31, 40, 60].flatMap({ rows in
+        [100, 120, 150, 300].map { Size(rows: rows, columns: $0) }
       }) {
         let stage = Self.stage(pane, .songs, size)
         let (layout, frame) = (stage.app.layout, stage.frame)
-        let rect = try #require(layout.panes[pane])
-        let beside = [rect.inset(top: -1, bottom: -1), rect.inset(left: -1, right: -1)]
-        var wrong = Self.cells(layout.paneArea)
-        wrong.removeAll { position in
-          let cell = frame[position.row, position.column]
-          if layout.panes.values.contains(where: { $0.contains(position) }) { return true }
-          if "┤├┼".contains(cell.text) { return cell.face == .border }
-          let isBeside = beside.contains { $0.contains(position) }
-          return "│─".contains(cell.text) && cell.face == (isBeside ? .borderFocused : .border)
+        #expect(layout.boxes.count == Pane.allCases.count)
+        let foot = try #require(layout.cues ?? layout.wave).row
+        #expect(
+          layout.boxes.values.reduce(0) { $0 + $1.rows * $1.columns } == foot * size.columns)
+        for (owner, box) in layout.boxes {
+          let inside = box.inset(top: 1, left: 1, bottom: 1, right: 1)
+          #expect(inside.rows >= 2 && inside.columns >= 30, "\(owner) at \(size)")
+          let wrong = Self.cells(box).filter { position in
+            guard !inside.contains(position) else { return false }
+            let cell = frame[position.row, position.column]
+            // Titles are in the upper edge, and the scroll thumb is in the right one.
+            if !"╭╮╰╯│─".contains(cell.text) {
+              return position.row > box.row && cell.text != "┃"
+            }
+            return cell.face != (owner == pane ? .borderFocused : .border)
+          }
+          #expect(wrong == [], "\(owner) with \(pane) at \(size)")
         }
-        #expect(wrong == [], "\(pane) at \(size)")
       }
     }
   }

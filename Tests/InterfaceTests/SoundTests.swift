@@ -248,7 +248,7 @@ struct SoundTests {
     #expect(stage.text.contains("1:15 / LIVE"))
     stage.send(.player(.streamTitle(id, "Artist - Song\u{1B}[31m")))
     #expect(stage.text.contains("Artist - Song"))
-    #expect(stage.text.contains("— Radio Example"))
+    #expect(stage.text.contains("│ Radio Example"))
     #expect(!stage.text.contains("\u{1B}"))
     _ = stage.receive()
     stage.press("Right", "<")

@@ -249,7 +249,7 @@ struct TypedAheadTests {
     var stage = Stage(
       tracks: (1...100).map { Samples.track($0, "t\($0)", "a", "b", nil, 1, seconds: 1) })
     let last = try #require(
-      (0..<40).last { stage.frame.text(ofRow: $0).hasPrefix("  t") })
+      (0..<40).last { stage.frame.text(ofRow: $0).hasPrefix("│  t") })
     let click = Event.input(.mouse(Mouse(.press, at: Position(row: last, column: 5))))
     stage.send(click)
     let row = try #require(stage.app.library.selectedRow?.id)

@@ -56,7 +56,7 @@ struct VirtualTrackTests {
     #expect(stage.text.contains("◂ Pier Nine"))
     let rows = stage.text.split(separator: "\n")
     for name in Self.names {
-      #expect(rows.contains { $0.contains(name) && $0.trimmed.hasSuffix("1:00") })
+      #expect(rows.contains { $0.contains(name) && $0.trimmed.hasSuffix("1:00 │") })
     }
     // The bounds in the file do not show.
     #expect(!stage.text.contains("–2:00"))
@@ -67,14 +67,14 @@ struct VirtualTrackTests {
     var (stage, first) = stage()
     #expect(stage.app.playing.track?.title == "Dawn")
     #expect(stage.app.playing.nextTrack?.title == "Noon")
-    #expect(stage.text.contains("   Dawn — Ola Marsh"))
+    #expect(stage.text.contains("│ Dawn "))
     #expect(stage.text.contains("Next  Noon — Ola Marsh"))
     #expect(marked(stage) == ["Dawn"])
     let next = try #require(prepared(&stage))
     #expect(next.entry == EntryID(51) && next.id.track == first.track)
     stage.send(.player(.finished(first, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
-    #expect(stage.text.contains("   Noon — Ola Marsh"))
+    #expect(stage.text.contains("│ Noon "))
     #expect(marked(stage) == ["Noon"])
     stage.send(.player(.wantsNext(after: next.id)))
     #expect(stage.app.playing.nextTrack?.title == "Dusk")

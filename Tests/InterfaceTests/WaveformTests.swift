@@ -25,8 +25,8 @@ struct WaveformTests {
     return stage
   }
 
-  private static let waves: Set<Face> = [.waveBass, .waveMiddle, .waveTreble]
-  private static let heard: Set<Face> = [.heardBass, .heardMiddle, .heardTreble]
+  private static let heard: Set<Face> = [.waveBass, .waveMiddle, .waveTreble]
+  private static let rest: Set<Face> = [.restBass, .restMiddle, .restTreble]
 
   private func seeks(_ stage: inout Stage) -> [Duration] {
     stage.receive().compactMap {
@@ -44,12 +44,12 @@ struct WaveformTests {
   @Test("it shows where the plain bar was, in several lines, and the bar is back without it")
   func shows() {
     let frame = stage().frame
-    let ahead = cells(frame, Self.waves)
+    let ahead = cells(frame, Self.rest)
     #expect(Set(ahead.map(\.row)).count >= 3)
     #expect(!cells(frame, Self.heard).isEmpty)
     #expect(cells(frame, [.progressRest]).isEmpty)
     let plain = stage(nil).frame
-    #expect(cells(plain, Self.waves.union(Self.heard)).isEmpty)
+    #expect(cells(plain, Self.rest.union(Self.heard)).isEmpty)
     #expect(!cells(plain, [.progressRest]).isEmpty)
     // The rows above and below the waveform do not move.
     let (names, before) = (stage().text, stage(nil).text)
@@ -64,7 +64,7 @@ struct WaveformTests {
   @Test("a third of it is heard after a third of the time")
   func playhead() {
     let frame = stage(at: 60).frame
-    let (heard, ahead) = (cells(frame, Self.heard), cells(frame, Self.waves))
+    let (heard, ahead) = (cells(frame, Self.heard), cells(frame, Self.rest))
     let bar = Set(heard.map(\.column)).count + Set(ahead.map(\.column)).count + 1
     #expect(heard.allSatisfy { one in ahead.allSatisfy { one.column < $0.column } })
     #expect(abs(Set(heard.map(\.column)).count - bar / 3) <= 1)
@@ -154,8 +154,8 @@ struct WaveformTests {
     "each column of the bar is the place that a click on it seeks to", arguments: [80, 120, 201])
   func mouse(columns: Int) throws {
     var stage = stage(rows: 40, columns: columns, at: 0)
-    let cells = cells(stage.frame, Self.waves.union([.accent]))
-    let rows = Set(self.cells(stage.frame, Self.waves).map(\.row)).sorted()
+    let cells = cells(stage.frame, Self.rest.union([.accent]))
+    let rows = Set(self.cells(stage.frame, Self.rest).map(\.row)).sorted()
     let row = try #require(rows.last)
     let bar = cells.filter { $0.row == row }.map(\.column).sorted()
     let (first, last) = (try #require(bar.first), try #require(bar.last))
@@ -183,12 +183,12 @@ struct WaveformTests {
         columns: Array(repeating: bass, count: half) + Array(repeating: treble, count: half)),
       at: 0)
     let frame = stage.frame
-    let low = cells(frame, [.waveBass])
-    let high = cells(frame, [.waveTreble])
+    let low = cells(frame, [.restBass])
+    let high = cells(frame, [.restTreble])
     #expect(!low.isEmpty && !high.isEmpty)
     #expect((low.map(\.column).max() ?? .max) <= (high.map(\.column).min() ?? 0))
     // The quiet half stands lower.
-    let all = cells(frame, Self.waves)
+    let all = cells(frame, Self.rest)
     func top(_ column: Int?) -> Int { all.filter { $0.column == column }.map(\.row).min() ?? 0 }
     #expect(top(low.map(\.column).min()) < top(high.map(\.column).max()))
   }
@@ -220,9 +220,9 @@ struct WaveformTests {
   func zoomedMouse() throws {
     var stage = stage(at: 60)
     stage.press("Z", "Z")
-    let rows = Set(cells(stage.frame, Self.waves).map(\.row)).sorted()
+    let rows = Set(cells(stage.frame, Self.rest).map(\.row)).sorted()
     let row = try #require(rows.last)
-    let bar = cells(stage.frame, Self.waves.union(Self.heard).union([.accent]))
+    let bar = cells(stage.frame, Self.rest.union(Self.heard).union([.accent]))
       .filter { $0.row == row }.map(\.column).sorted()
     let (first, last) = (try #require(bar.first), try #require(bar.last))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: first)))))
@@ -266,11 +266,11 @@ struct WaveformTests {
     }
     choose("ascii")
     let frame = stage.frame
-    let shown = cells(frame, Self.waves).map { frame[$0.row, $0.column].text }
+    let shown = cells(frame, Self.rest).map { frame[$0.row, $0.column].text }
     #expect(!shown.isEmpty && shown.allSatisfy { $0.utf8.count == 1 })
     #expect(stage.app.session.waveform == .ascii)
     choose("off")
-    #expect(cells(stage.frame, Self.waves).isEmpty)
+    #expect(cells(stage.frame, Self.rest).isEmpty)
     var next = Stage()
     next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.waveformStyle == .off)

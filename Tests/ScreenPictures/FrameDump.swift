@@ -35,6 +35,7 @@ extension Face {
   package var letter: Character {
     switch self {
     case .text: "t"
+    case .title: "T"
     case .dimmed: "d"
     case .faint: "f"
     case .accent: "a"
@@ -51,9 +52,9 @@ extension Face {
     case .waveBass: "4"
     case .waveMiddle: "5"
     case .waveTreble: "6"
-    case .heardBass: "7"
-    case .heardMiddle: "8"
-    case .heardTreble: "9"
+    case .restBass: "7"
+    case .restMiddle: "8"
+    case .restTreble: "9"
     case .key: "k"
     case .hint: "i"
     case .rating: "r"

@@ -180,6 +180,14 @@ extension App {
     return cues.last { $0.time <= position && $0.time >= partStart }
   }
 
+  /// The cue that playback reaches next.
+  var nextCue: Cue? {
+    guard player.item != nil, let span = barSpan else { return nil }
+    let position = positionInFile
+    return cues.filter { $0.time > position && $0.time <= span.start + span.length }
+      .min { $0.time < $1.time }
+  }
+
   /// How long until the next cue becomes the current one.
   var cueDue: Duration? {
     guard case .playing(_, let clock) = player, clock.isAdvancing, !cues.isEmpty else { return nil }

@@ -36,6 +36,12 @@ struct CueMarks {
     return position >= .zero && position <= length
   }
 
+  /// The visible cues with their columns, from the left.
+  var points: [(cue: Cue, column: Int)] {
+    guard length > .zero, columns > 1 else { return [] }
+    return cues.filter(shows).map { ($0, column(of: $0.time)) }.sorted { $0.column < $1.column }
+  }
+
   /// The marks in drawing order: points cover ranges.
   var marks: [Mark] {
     guard length > .zero, columns > 1 else { return [] }

@@ -18,12 +18,7 @@ struct WindowBox {
   func draw(into frame: inout Frame, _ content: (Canvas) -> Void) {
     frame.draw(in: rect, ground: .overlay) { canvas in
       canvas.fill()
-      let line = String(repeating: "─", count: max(0, rect.columns - 2))
-      canvas.line(0).put("╭" + line + "╮", .borderFocused)
-      canvas.lastLine.put("╰" + line + "╯", .borderFocused)
-      let sides = canvas.inset(top: 1, bottom: 1)
-      sides.columns(from: 0, count: 1).fill("│", .borderFocused)
-      sides.columns(from: rect.columns - 1, count: 1).fill("│", .borderFocused)
+      canvas.drawBox(.borderFocused)
       let name = " " + TextWidth.truncated(title, to: rect.columns - 6) + " "
       canvas.put(name, .accent, at: 2)
       content(canvas.part(inside))

@@ -29,9 +29,9 @@ struct LibraryView {
   private func drawCount(_ list: ListState, on canvas: Canvas) {
     // The built-in lists share their tracks, so a sum would mean nothing.
     guard list.count > 0, canvas.columns >= 60, list.query.source != .lists else { return }
-    canvas.inset(right: 1).put(
-      list.window.trackCount > 0 ? list.window.trackCount.counted("track") : list.count.grouped,
-      .dimmed, align: .right)
+    let text =
+      list.window.trackCount > 0 ? list.window.trackCount.counted("track") : list.count.grouped
+    canvas.put(" \(text) ", .dimmed, align: .right)
   }
 
   /// The path from the mode to the list.

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The visible rows of a list, with the cursor, and a scroll thumb at the right edge.
+/// The visible rows of a list, with the cursor.
 struct ListView {
   let app: App
   let list: ListState
@@ -27,7 +27,6 @@ struct ListView {
       view.draw(item, on: line, isMarked: isMarked)
       drawLanding(index, on: line)
     }
-    drawThumb(on: canvas)
   }
 
   /// The drop position of the dragged entry.
@@ -36,16 +35,6 @@ struct ListView {
       return
     }
     line.put(drag.isDownward ? "▼" : "▲", .accent)
-  }
-
-  private func drawThumb(on canvas: Canvas) {
-    let rows = canvas.rows
-    guard list.count > rows, rows > 2 else { return }
-    let length = max(1, rows * rows / list.count)
-    let start = (rows - length) * list.top / max(1, list.count - rows)
-    for row in start..<min(rows, start + length) {
-      canvas.cell(row: row, column: canvas.columns - 1).putOver("▐", .border)
-    }
   }
 
   /// The text of an empty list.

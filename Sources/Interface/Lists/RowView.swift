@@ -185,6 +185,15 @@ extension Rating {
 }
 
 extension Reaction {
+  var name: String {
+    switch self {
+    case .none: ""
+    case .listened: "listened"
+    case .liked: "liked"
+    case .loved: "loved"
+    }
+  }
+
   var sign: String {
     switch self {
     case .none: ""

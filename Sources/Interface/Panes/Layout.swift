@@ -3,7 +3,7 @@ package import Screen
 /// The rectangles of the screen's parts, for drawing, the mouse and paging.
 package struct Layout: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
-    /// All panes at once.
+    /// All panes at once, in boxes, and the seek line over the full width below them.
     case full
     /// The focused pane alone, with the mix slots in one line below it.
     case column
@@ -16,13 +16,20 @@ package struct Layout: Equatable, Sendable {
 
   package let form: Form
   package let size: Size
+  /// The title row and the content of each visible pane.
   package private(set) var panes: [Pane: Rect] = [:]
+  /// The boxes around the panes; their upper edges are the panes' title rows.
+  package private(set) var boxes: [Pane: Rect] = [:]
   /// The line of tabs, where only one pane shows.
   package private(set) var tabs: Rect?
   /// The strip's own view of the current track.
   package private(set) var strip: Rect?
   /// The mix slots in one line.
   package private(set) var slots: Rect?
+  /// The row of cue names above the seek line.
+  package private(set) var cues: Rect?
+  /// The seek line over the full width.
+  package private(set) var wave: Rect?
   package private(set) var bar: Rect?
   package private(set) var message: Rect
 
@@ -37,26 +44,35 @@ package struct Layout: Equatable, Sendable {
     default: form = .tooSmall
     }
     switch form {
-    case .full: layOutFull()
+    case .full: layOutFull(focus)
     case .column: layOutColumn(focus)
     case .strip: layOutStrip(focus)
     case .tooSmall: break
     }
   }
 
-  private mutating func layOutFull() {
-    let right = max(38, min(72, size.columns * 36 / 100))
-    let left = size.columns - right - 1
-    let height = size.rows - 2
-    let mix = 5
-    // Now Playing needs room for its details and bar; more rows would be empty.
-    let nowPlaying = max(11, min(15, height * 34 / 100))
-    panes[.library] = Rect(row: 0, column: 0, rows: height - mix - 1, columns: left)
-    panes[.mix] = Rect(row: height - mix, column: 0, rows: mix, columns: left)
-    panes[.nowPlaying] = Rect(row: 0, column: left + 1, rows: nowPlaying, columns: right)
-    panes[.playlists] = Rect(
-      row: nowPlaying + 1, column: left + 1, rows: height - nowPlaying - 1, columns: right)
-    bar = Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns)
+  /// From the bottom up: hints, bar, seek line, cue names, mix slots; the rest is for finding.
+  private mutating func layOutFull(_ focus: Pane) {
+    let (rows, columns) = (size.rows, size.columns)
+    var foot = rows - 2
+    func reserve(_ count: Int) -> Rect {
+      foot -= count
+      return Rect(row: foot, column: 0, rows: count, columns: columns)
+    }
+    bar = Rect(row: foot, column: 0, rows: 1, columns: columns)
+    wave = reserve(rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
+    if rows >= 30 { cues = reserve(1) }
+    boxes[.mix] = reserve(rows >= 30 ? 8 : 5)
+    // The focused list grows.
+    let share = focus == .playlists ? 54 : 38
+    let right = max(38, min(focus == .playlists ? columns / 2 + 4 : 72, columns * share / 100))
+    let left = columns - right
+    let nowPlaying = NowPlayingRows.boxRows(height: foot, columns: right)
+    boxes[.library] = Rect(row: 0, column: 0, rows: foot, columns: left)
+    boxes[.nowPlaying] = Rect(row: 0, column: left, rows: nowPlaying, columns: right)
+    boxes[.playlists] = Rect(
+      row: nowPlaying, column: left, rows: foot - nowPlaying, columns: right)
+    panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
   }
 
   private mutating func layOutColumn(_ focus: Pane) {
@@ -73,13 +89,16 @@ package struct Layout: Equatable, Sendable {
       row: height, column: 0, rows: size.rows - height - 1, columns: size.columns)
   }
 
-  /// The cells of the visible panes and of the lines between them.
-  var paneArea: Rect {
-    let rects = panes.values
-    let (top, left) = (rects.map(\.row).min() ?? 0, rects.map(\.column).min() ?? 0)
-    return Rect(
-      row: top, column: left, rows: (rects.map(\.bottom).max() ?? 0) - top,
-      columns: (rects.map(\.right).max() ?? 0) - left)
+  /// The row of a pane's tabs and totals. On a box it leaves a part of the edge at both ends.
+  func title(of pane: Pane) -> Rect? {
+    panes[pane].map { boxes[pane] == nil ? $0.line(0) : $0.line(0).inset(left: 1) }
+  }
+
+  /// The column of a list's scroll thumb.
+  func thumb(of pane: Pane) -> Rect? {
+    guard let list = list(of: pane) else { return nil }
+    let column = boxes[pane].map { $0.right - 1 } ?? list.right - 1
+    return Rect(row: list.row, column: column, rows: list.rows, columns: 1)
   }
 
   /// The lines of a pane above its list: title and headings.

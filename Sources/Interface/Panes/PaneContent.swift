@@ -79,10 +79,17 @@ extension PaneContent {
   }
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    paneTarget(at: position, in: rect, of: app)
+  }
+
+  /// The target in a pane of tabs and a list.
+  func paneTarget(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
     let focusing = ScreenTarget.command(nil, .pane(.focus(pane)))
     let tabs = tabs(in: app)
-    if position.row == rect.row, tabs.areShown(in: app.layout) {
-      return tabs.hit(position.column - rect.column, limit: rect.columns).map {
+    if position.row == rect.row, tabs.areShown(in: app.layout),
+      let title = app.layout.title(of: pane)
+    {
+      return tabs.hit(position.column - title.column, limit: title.columns).map {
         .command(pane, command(ofTab: $0, in: app))
       } ?? focusing
     }

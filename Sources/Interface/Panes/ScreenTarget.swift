@@ -32,6 +32,16 @@ enum ScreenTarget: Equatable {
       let part = Double(column) / Double(max(1, bar.columns - 1))
       return .command(nil, .playing(.seekTo(span.start + span.length * part - app.partStart)))
     }
+    if let row = layout.cues, row.contains(position) {
+      return SeekLine.cue(at: position.column, of: app, columns: row.columns).map {
+        .command(nil, .playing(.seekTo($0.time - app.partStart)))
+      }
+    }
+    if let bar = layout.bar, bar.contains(position), layout.form == .full {
+      return PlayerBar(app: app, layout: layout).command(
+        at: position.column, columns: bar.columns
+      ).map { .command(nil, $0) }
+    }
     if let tabs = layout.tabs, tabs.contains(position) {
       return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {
         .command(nil, .pane(.focus(Pane.allCases[$0])))

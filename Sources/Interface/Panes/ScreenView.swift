@@ -25,50 +25,46 @@ package struct ScreenView {
       let lines = ["Too small", "Make it \(least.columns) × \(least.rows)"]
       return frame.draw(in: frame.bounds) { $0.put(lines: lines, .text) }
     }
-    drawRules(into: &frame)
+    drawBoxes(into: &frame)
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
     if let strip = layout.strip { StripView(app: app).draw(into: &frame, in: strip) }
     for (pane, rect) in layout.panes {
       let tabs = pane.content.tabs(in: app)
-      if tabs.areShown(in: layout) { frame.draw(in: rect.line(0), tabs.draw(on:)) }
+      if tabs.areShown(in: layout), let title = layout.title(of: pane) {
+        frame.draw(in: title, tabs.draw(on:))
+      }
       pane.content.draw(into: &frame, in: rect, of: app)
+      drawThumb(of: pane, into: &frame)
     }
     if let slots = layout.slots {
       MixView(app: app, layout: layout).drawLine(into: &frame, in: slots)
     }
+    if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
     for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
   }
 
-  /// The lines between the panes; those around the focused one are highlighted.
-  private func drawRules(into frame: inout Frame) {
-    let (rects, area) = (layout.panes.values, layout.paneArea)
-    for rect in rects { drawRules(around: rect, in: area, .border, into: &frame) }
-    if let rect = layout.panes[app.focus] {
-      drawRules(around: rect, in: area, .borderFocused, into: &frame)
-    }
-    // Panes are in columns: horizontal lines join the vertical ones between the columns.
-    for rect in rects where rect.bottom < area.bottom {
-      for column in [rect.column - 1, rect.right] where (0..<area.right).contains(column) {
-        let endsHere = rects.contains { $0.bottom == rect.bottom && $0.right == column }
-        let beginsHere = rects.contains { $0.bottom == rect.bottom && $0.column == column + 1 }
-        let joint = endsHere ? (beginsHere ? "┼" : "┤") : "├"
-        frame.put(joint, row: rect.bottom, column: column, face: .border, ground: .base)
-      }
+  /// The box around each pane, that around the focused one highlighted.
+  private func drawBoxes(into frame: inout Frame) {
+    for (pane, rect) in layout.boxes {
+      frame.draw(in: rect) { $0.drawBox(pane == app.focus ? .borderFocused : .border) }
     }
   }
 
-  private func drawRules(
-    around rect: Rect, in area: Rect, _ face: Face, into frame: inout Frame
-  ) {
-    for column in [rect.column - 1, rect.right] where (area.column..<area.right).contains(column) {
-      let line = Rect(row: rect.row, column: column, rows: rect.rows, columns: 1)
-      frame.fill(line, "│", face: face, ground: .base)
-    }
-    for row in [rect.row - 1, rect.bottom] where (area.row..<area.bottom).contains(row) {
-      let line = Rect(row: row, column: rect.column, rows: 1, columns: rect.columns)
-      frame.fill(line, "─", face: face, ground: .base)
+  /// The part of a list that shows, at its right edge.
+  private func drawThumb(of pane: Pane, into frame: inout Frame) {
+    guard let thumb = layout.thumb(of: pane), thumb.rows > 2,
+      let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] }),
+      list.count > thumb.rows
+    else { return }
+    let length = max(1, thumb.rows * thumb.rows / list.count)
+    let start = (thumb.rows - length) * list.top / max(1, list.count - thumb.rows)
+    let isBox = layout.boxes[pane] != nil
+    frame.draw(in: thumb) { canvas in
+      for row in start..<min(thumb.rows, start + length) {
+        canvas.cell(row: row, column: 0).putOver(isBox ? "┃" : "▐", isBox ? .accent : .border)
+      }
     }
   }
 }

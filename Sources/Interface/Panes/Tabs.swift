@@ -51,7 +51,9 @@ struct Tabs {
       let width = TextWidth.columns(of: name)
       guard left + width <= line.columns else { return }
       let tab = line.columns(from: left - 1, count: width + 2)
-      (index == active && isFocused ? tab.filled(.selected) : tab).put(name, face, at: 1, keep: nil)
+      // A line of a box may be behind it.
+      tab.filled(index == active && isFocused ? .selected : .base).put(
+        name, face, at: 1, keep: nil)
       left += width + Tabs.gap
     }
   }

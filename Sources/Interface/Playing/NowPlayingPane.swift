@@ -15,6 +15,15 @@ struct NowPlayingPane: PaneContent {
     ]
   }
 
+  func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    if app.layout.form == .full,
+      let command = NowPlayingBox.command(at: position, in: rect, of: app)
+    {
+      return .command(pane, command)
+    }
+    return paneTarget(at: position, in: rect, of: app)
+  }
+
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
     NowPlayingView(app: app, layout: app.layout).draw(into: &frame, in: rect)
   }

@@ -13,6 +13,16 @@ struct NowPlayingRows {
 
   static let maximumBarLines = 6
 
+  /// Rows of the pane's box beside others.
+  ///
+  /// - Parameters:
+  ///   - height: rows of it and of the list below it.
+  ///   - columns: its columns.
+  static func boxRows(height: Int, columns: Int) -> Int {
+    guard height >= 24 else { return 9 }
+    return max(8, min(height >= 34 ? 12 : 8, (columns - 28) / 2)) + 7
+  }
+
   init(_ rect: Rect) {
     // A title or a blank above; the times and the next track below the bar.
     let around = rect.rows >= 8 ? 3 : 2

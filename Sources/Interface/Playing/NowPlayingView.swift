@@ -11,6 +11,11 @@ struct NowPlayingView {
   }
 
   private func draw(on canvas: Canvas) {
+    if layout.form == .full {
+      canvas.put(
+        " " + NowPlayingView.stateText(app) + " ", app.isPlaying ? .accent : .dimmed, align: .right)
+      return NowPlayingBox(app: app).draw(on: canvas)
+    }
     if layout.form != .column {
       canvas.inset(right: 1).put(
         NowPlayingView.stateText(app), app.isPlaying ? .accent : .dimmed, align: .right)

@@ -39,31 +39,143 @@ struct PlayerBar {
   }
 
   func draw(into frame: inout Frame, in rect: Rect) {
-    frame.draw(in: rect, ground: .bar, draw(on:))
+    frame.draw(in: rect, ground: .bar) { bar in
+      bar.fill()
+      if layout.form == .full { drawChips(on: bar) } else { drawStates(on: bar) }
+    }
   }
 
-  private func draw(on bar: Canvas) {
-    bar.fill()
+  private func drawStates(on bar: Canvas) {
     var line = bar.inset(left: 1)
     line.writeRight(PlayerBar.states(app, columns: bar.columns * 3 / 5) + " ", .dimmed, gap: 2)
-    func put(_ text: String, _ face: Face) { line.write(text, face) }
-    if case .unavailable(let reason) = app.audio.output { put("No sound: \(reason)   ", .warning) }
-    switch app.player {
-    case .stopped: return put("■ Stopped", .dimmed)
-    case .loading: put("… ", .accent)
-    case .playing: put("▶ ", .accent)
-    case .paused: put("‖ ", .accent)
+    if case .unavailable(let reason) = app.audio.output {
+      line.write("No sound: \(reason)   ", .warning)
     }
-    if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
-    put(app.position.clockText, .text)
-    if let end = PlayerBar.end(app) { put(" / " + end, .dimmed) }
+    guard drawPosition(on: &line) else { return }
     if let cue = app.currentCue, bar.columns >= 60 {
-      put(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
+      line.write(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
     guard let track = app.playing.track else { return }
-    put("   " + app.playing.title(of: track), .text)
+    line.write("   " + app.playing.title(of: track), .text)
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {
-      put(" — " + artist, .dimmed)
+      line.write(" — " + artist, .dimmed)
     }
+  }
+
+  /// - Returns: Whether there is a position.
+  private func drawPosition(on line: inout Canvas) -> Bool {
+    switch app.player {
+    case .stopped:
+      line.write("■ Stopped", .dimmed)
+      return false
+    case .loading: line.write("… ", .accent)
+    case .playing: line.write("▶ ", .accent)
+    case .paused: line.write("‖ ", .accent)
+    }
+    if NowPlayingView.isBuffering(app) { line.write("Buffering… ", .accent) }
+    line.write(app.position.clockText, .title)
+    if let end = PlayerBar.end(app) { line.write(" / " + end, .dimmed) }
+    return true
+  }
+
+  // MARK: Beside panes
+
+  /// A part of the bar that a click is for.
+  struct Chip: Equatable {
+    let text: String
+    let face: Face
+    let command: Command
+  }
+
+  /// The sound settings that are not the usual ones; the first give way first.
+  private var chips: [Chip] {
+    var chips: [Chip] = []
+    func add(_ text: String, _ command: Command, _ face: Face = .text) {
+      chips.append(Chip(text: text, face: face, command: command))
+    }
+    let sound = app.sound
+    if sound.bands.contains(where: { $0 != 0 }) || sound.tone.contains(where: { $0 != 0 }) {
+      add("EQ " + sound.equalizer.title, .sound(.equalizer))
+    }
+    if sound.replayGain != .off { add("RG " + sound.replayGain.rawValue, .sound(.cycleReplayGain)) }
+    if sound.isMono { add("mono", .sound(.toggleMono)) }
+    if sound.speed != 1 { add("\(sound.speed.shortText)×", .sound(.speed(1))) }
+    if app.queue.isShuffled { add("shuffle", .playing(.shuffle)) }
+    switch app.queue.repeating {
+    case .off: break
+    case .all: add("repeat all", .playing(.cycleRepeat))
+    case .one: add("repeat one", .playing(.cycleRepeat))
+    }
+    if let sleep = app.sleepText { add(sleep, .sound(.chooseSleep)) }
+    if case .unavailable(let reason) = app.audio.output {
+      add("No sound: " + reason, .sound(.chooseOutput), .warning)
+    }
+    return chips
+  }
+
+  /// The chips that fit, with their columns on a bar of this width.
+  private func placed(columns: Int) -> [(chip: Chip, column: Int)] {
+    // In front of them the position and the next cue, behind them the volume.
+    var right = columns - PlayerBar.volumeColumns
+    var placed: [(chip: Chip, column: Int)] = []
+    for chip in chips.reversed() {
+      let width = min(TextWidth.columns(of: chip.text) + 2, max(0, right - 20))
+      guard width > 6, right - width >= columns / 3 || chip.face == .warning else { break }
+      placed.append((chip, right - width))
+      right -= width + 1
+    }
+    return placed.reversed()
+  }
+
+  /// The name, the line, the number and a column on either side.
+  private static let volumeColumns = 19
+  private static let volumeLine = 8
+
+  private func drawChips(on bar: Canvas) {
+    let placed = placed(columns: bar.columns)
+    for (index, item) in placed.enumerated() {
+      let end = index + 1 < placed.count ? placed[index + 1].column - 1 : nil
+      let width = (end ?? bar.columns - PlayerBar.volumeColumns) - item.column
+      bar.columns(from: item.column, count: width).filled(.field).inset(left: 1, right: 1).put(
+        item.chip.text, item.chip.face)
+    }
+    drawVolume(on: bar)
+    var line = bar.columns(
+      from: 1, count: (placed.first?.column ?? bar.columns - PlayerBar.volumeColumns) - 2)
+    guard drawPosition(on: &line) else { return }
+    if let duration = app.duration, !app.isLive {
+      line.write("  −" + max(.zero, duration - app.position).clockText, .dimmed)
+    }
+    guard let cue = app.nextCue else { return }
+    let time = cue.time - app.positionInFile
+    let text = "  \(CueMarks.glyph(of: cue)) \(cue.title) in \(time.clockText)"
+    if TextWidth.columns(of: text) <= line.columns { line.write(text, CueMarks.face(of: cue)) }
+  }
+
+  private func drawVolume(on bar: Canvas) {
+    let area = bar.columns(
+      from: bar.columns - PlayerBar.volumeColumns + 1, count: PlayerBar.volumeColumns - 2)
+    area.put(app.audio.isMuted ? "muted" : "vol", app.audio.isMuted ? .warning : .dimmed)
+    area.put("\(Int((app.audio.volume * 100).rounded()))", .text, align: .right)
+    guard !app.audio.isMuted else { return }
+    let line = area.columns(from: 4, count: PlayerBar.volumeLine)
+    let last = Float(PlayerBar.volumeLine - 1)
+    let knob = Int((min(1, max(0, Float(app.audio.volume))) * last).rounded())
+    line.fill("─", .border)
+    line.columns(from: 0, count: knob).fill("━", .dimmed)
+    line.put("●", .dimmed, at: knob)
+  }
+
+  /// The command of a click.
+  func command(at column: Int, columns: Int) -> Command? {
+    let volume = columns - PlayerBar.volumeColumns + 5
+    if (volume..<volume + PlayerBar.volumeLine).contains(column) {
+      return .playing(.setVolume((column - volume) * 100 / (PlayerBar.volumeLine - 1)))
+    }
+    if column > columns - PlayerBar.volumeColumns { return .playing(.mute) }
+    if let item = placed(columns: columns).last(where: { $0.column <= column }) {
+      return item.chip.command
+    }
+    return column < 3 ? .playing(.playPause) : nil
   }
 }

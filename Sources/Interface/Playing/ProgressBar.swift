@@ -10,6 +10,7 @@ struct ProgressBar {
     if let strip = layout.strip, strip.rows >= 3 {
       return strip.line(strip.rows >= 4 ? 2 : 1).inset(left: 1, right: 1)
     }
+    if let wave = layout.wave { return wave }
     guard let pane = layout.panes[.nowPlaying], pane.rows >= 6 else { return nil }
     return NowPlayingRows(pane).bar.inset(left: 1, right: 1)
   }
@@ -22,10 +23,11 @@ struct ProgressBar {
     return Int((Double(bar.columns - 1) * part).rounded())
   }
 
-  func draw(on bar: Canvas) {
+  /// - Parameter marks: the line of cues and beats; nil to draw them on the bar.
+  func draw(on bar: Canvas, marks: Canvas? = nil) {
     guard !bar.rect.isEmpty else { return }
     if let waveform = app.shownWaveform, let span = app.barSpan {
-      draw(waveform, span, on: bar)
+      draw(waveform, span, on: bar, marks)
     } else {
       drawLine(on: bar.line(bar.rows / 2))
     }
@@ -41,20 +43,21 @@ struct ProgressBar {
   }
 
   private func draw(
-    _ waveform: WaveformLevels, _ span: (start: Duration, length: Duration), on bar: Canvas
+    _ waveform: WaveformLevels, _ span: (start: Duration, length: Duration), on bar: Canvas,
+    _ markLine: Canvas?
   ) {
     let head = column(of: app.positionInFile, in: span, bar)
     let marks =
       proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks ?? [])
     let beats = beatMarks(bar.columns, span)
     // Marks get a line of their own on a high bar: they would hide the loud parts.
-    let hasMarkLine = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
+    let hasMarkLine = markLine == nil && bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
     WaveformView(
       levels: waveform, style: app.waveformStyle, start: span.start, length: span.length,
       heard: head
     ).draw(on: hasMarkLine ? bar.inset(top: 1) : bar)
-    if hasMarkLine { draw(beats, on: bar) }
-    draw(marks, on: bar)
+    if hasMarkLine || markLine != nil { draw(beats, on: markLine ?? bar) }
+    draw(marks, on: markLine ?? bar)
     bar.columns(from: head, count: 1).fill(app.waveformStyle.playhead, .accent)
   }
 

@@ -79,10 +79,10 @@ struct PlaylistsView {
       : list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
     if !app.showsQueue, let total = list.window.total {
-      text = totals(total, isWhole: list.query.filter.isEmpty, room: canvas.columns - 20)
+      text = totals(total, isWhole: list.query.filter.isEmpty, room: canvas.columns - 21)
     }
-    guard TextWidth.columns(of: text) < canvas.columns - 19 else { return }
-    canvas.inset(right: 1).put(text, .dimmed, align: .right)
+    guard TextWidth.columns(of: text) < canvas.columns - 20 else { return }
+    canvas.put(" \(text) ", .dimmed, align: .right)
   }
 
   /// Entries, total, missing and remaining time, as long as there is room for.

@@ -12,30 +12,101 @@ struct WaveformView {
   let heard: Int
 
   func draw(on canvas: Canvas) {
-    let (rows, columns) = (canvas.rows, canvas.columns)
     guard !canvas.rect.isEmpty else { return }
-    let each = length.seconds / Double(max(1, columns - 1))
-    let strokes = levels.strokes(from: start.seconds - each / 2, each: each, count: columns)
+    let each = length.seconds / Double(max(1, canvas.columns - 1))
+    guard style == .blocks, canvas.rows > 1 else { return drawColumns(each, on: canvas) }
+    // Two samples a cell.
+    let strokes = levels.strokes(
+      from: start.seconds - each / 2, each: each / 2, count: 2 * canvas.columns)
+    for column in 0..<canvas.columns {
+      draw(strokes[2 * column], strokes[2 * column + 1], column, on: canvas)
+    }
+  }
+
+  private func drawColumns(_ each: Double, on canvas: Canvas) {
+    let rows = canvas.rows
+    let strokes = levels.strokes(
+      from: start.seconds - each / 2, each: each, count: canvas.columns)
     let glyphs = rows == 1 ? style.line : style.columns
     for (column, stroke) in strokes.enumerated() {
       guard let stroke else { continue }
-      // Silence shows as the thinnest line, since a click can seek there.
-      let eighths = max(1, Int((stroke.height * Float(8 * rows)).rounded()))
+      let eighths = eighths(of: stroke, rows: rows)
       for line in 0..<rows {
         let filled = min(8, eighths - 8 * line)
         guard filled > 0 else { break }
-        let face = face(
-          of: stroke, from: 8 * line, to: 8 * line + filled, height: eighths, rows: rows)
-        canvas.cell(row: rows - 1 - line, column: column).fill(
-          glyphs[filled], column < heard ? face.heard : face.ahead)
+        let band = band(of: stroke, from: 8 * line, to: 8 * line + filled, eighths, rows: rows)
+        put(glyphs[filled], band, line, column, on: canvas)
       }
     }
   }
 
+  /// Silence shows as the thinnest line, since a click can seek there.
+  private func eighths(of stroke: WaveformLevels.Stroke, rows: Int) -> Int {
+    max(1, Int((stroke.height * Float(8 * rows)).rounded()))
+  }
+
+  private func put(_ glyph: Character, _ band: Band, _ line: Int, _ column: Int, on canvas: Canvas)
+  {
+    canvas.cell(row: canvas.rows - 1 - line, column: column).fill(
+      glyph, column < heard ? band.played : band.rest)
+  }
+
+  // MARK: Two samples a cell
+
+  private typealias Shape = (glyph: Character, left: Int, right: Int)
+
+  /// Eighths of the left and the right half of a cell.
+  private static let shapes: [Shape] =
+    WaveformStyle.blocks.columns.enumerated().map { ($1, $0, $0) } + [
+      ("▖", 4, 0), ("▗", 0, 4), ("▌", 8, 0), ("▐", 0, 8), ("▙", 8, 4), ("▟", 4, 8),
+    ]
+
+  private func draw(
+    _ left: WaveformLevels.Stroke?, _ right: WaveformLevels.Stroke?, _ column: Int,
+    on canvas: Canvas
+  ) {
+    guard let first = left ?? right, let second = right ?? left else { return }
+    let rows = canvas.rows
+    let heights = (eighths(of: first, rows: rows), eighths(of: second, rows: rows))
+    let mean = WaveformLevels.Stroke(
+      height: (first.height + second.height) / 2, bass: (first.bass + second.bass) / 2,
+      middle: (first.middle + second.middle) / 2)
+    // Whether each half is full in all cells below: a crest must not float.
+    var (isLeftFull, isRightFull) = (true, true)
+    for line in 0..<rows where isLeftFull || isRightFull {
+      let rest = (heights.0 - 8 * line, heights.1 - 8 * line)
+      guard max(rest.0, rest.1) > 0,
+        let shape = WaveformView.shape(rest.0, rest.1, isLeftFull, isRightFull), shape.glyph != " "
+      else { return }
+      let top = 8 * line + max(shape.left, shape.right)
+      let band = band(of: mean, from: 8 * line, to: top, max(heights.0, heights.1), rows: rows)
+      put(shape.glyph, band, line, column, on: canvas)
+      (isLeftFull, isRightFull) = (shape.left == 8, shape.right == 8)
+    }
+  }
+
+  /// The shape that comes nearest to what is left of both halves, which may be more than a cell.
+  private static func shape(_ left: Int, _ right: Int, _ mayLeft: Bool, _ mayRight: Bool) -> Shape?
+  {
+    func error(_ shape: Shape) -> Int {
+      let (first, second) = (shape.left - max(0, min(8, left)), shape.right - max(0, min(8, right)))
+      return 2 * (first * first + second * second) + (shape.left == shape.right ? 0 : 1)
+    }
+    let allowed = shapes.lazy.filter { shape in
+      // A half that goes on above must be full.
+      (mayLeft || shape.left == 0) && (mayRight || shape.right == 0)
+        && (left <= 8 || !mayLeft || shape.left == 8)
+        && (right <= 8 || !mayRight || shape.right == 8)
+    }
+    return allowed.min { error($0) < error($1) }
+  }
+
+  // MARK: Colours
+
   private enum Band {
     case bass, middle, treble
 
-    var ahead: Face {
+    var played: Face {
       switch self {
       case .bass: .waveBass
       case .middle: .waveMiddle
@@ -43,18 +114,18 @@ struct WaveformView {
       }
     }
 
-    var heard: Face {
+    var rest: Face {
       switch self {
-      case .bass: .heardBass
-      case .middle: .heardMiddle
-      case .treble: .heardTreble
+      case .bass: .restBass
+      case .middle: .restMiddle
+      case .treble: .restTreble
       }
     }
   }
 
   /// Bass stands below and treble on top; on few lines a column has its strongest band only.
-  private func face(
-    of stroke: WaveformLevels.Stroke, from bottom: Int, to top: Int, height: Int, rows: Int
+  private func band(
+    of stroke: WaveformLevels.Stroke, from bottom: Int, to top: Int, _ height: Int, rows: Int
   ) -> Band {
     let treble = 1 - stroke.bass - stroke.middle
     guard rows > 2 else {

@@ -1,0 +1,171 @@
+import Music
+import Screen
+
+/// Now Playing beside other panes: cover, names and findings, the mix slots, and the next track.
+struct NowPlayingBox {
+  let app: App
+
+  /// The rectangles of its parts, for drawing and the mouse.
+  struct Areas {
+    let cover: Rect
+    /// The names, signs and findings beside the cover.
+    let text: Rect
+    let signs: Rect
+    let chips: Rect
+    /// A row for each slot, or a third of one row.
+    let slots: [MixSlot: Rect]
+    let next: Rect
+
+    /// - Parameters:
+    ///   - pane: title row and content.
+    ///   - hasCover: whether there is room for a picture to be kept.
+    init(_ pane: Rect, hasCover: Bool) {
+      let area = pane.inset(top: 1, left: 1, right: 1)
+      let isLow = area.rows < 12
+      let rows = area.rows - (isLow ? 2 : 5)
+      cover = Rect(
+        row: area.row, column: area.column, rows: rows, columns: hasCover ? 2 * rows : 0)
+      text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
+        .inset(left: hasCover ? cover.columns + 2 : 0)
+      signs = text.line(rows - (isLow ? 2 : 3))
+      chips = text.line(rows - 1)
+      next = area.line(area.rows - 1)
+      var slots: [MixSlot: Rect] = [:]
+      for slot in MixSlot.allCases {
+        let index = slot.rawValue - 1
+        let left = area.columns * index / 3
+        slots[slot] =
+          isLow
+          ? Rect(
+            row: area.row + rows, column: area.column + left, rows: 1,
+            columns: area.columns * (index + 1) / 3 - left)
+          : area.line(rows + 1 + index)
+      }
+      self.slots = slots
+    }
+  }
+
+  static func areas(_ app: App, in pane: Rect) -> Areas {
+    let track = app.player.item == nil ? nil : app.playing.track
+    return Areas(pane, hasCover: app.covers.style != .none && track?.isStream == false)
+  }
+
+  func draw(on canvas: Canvas) {
+    let areas = NowPlayingBox.areas(app, in: canvas.rect)
+    for (slot, rect) in areas.slots { draw(slot, on: canvas.part(rect)) }
+    guard app.player.item != nil, let track = app.playing.track else {
+      return canvas.part(areas.text).put(
+        lines: ["Nothing plays", "\(app.key(.pane(.activate))) plays the selected row"], .text,
+        then: .dimmed)
+    }
+    if areas.cover.columns > 0 {
+      CoverView(picture: app.covers[track.id], track: track).draw(on: canvas.part(areas.cover))
+    }
+    drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
+    drawSigns(of: track, on: canvas.part(areas.signs))
+    drawFindings(of: track, on: canvas.part(areas.chips))
+    drawNext(on: canvas.part(areas.next))
+  }
+
+  private func drawNames(of track: Track, on area: Canvas, signs: Rect) {
+    let text = NowPlayingText(app, track)
+    let room = signs.row - area.rect.row
+    let title = app.playing.title(of: track)
+    let lines = room > 3 ? NowPlayingBox.lines(title, columns: area.columns) : [title]
+    area.put(lines: lines, .title, then: .title)
+    area.line(lines.count).put(
+      app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist"), .text)
+    var album = area.line(lines.count + 1)
+    if let year = track.tags.year.map(String.init), album.columns > 12 {
+      let name = track.tags.album ?? ""
+      let used = TextWidth.columns(of: TextWidth.truncated(name, to: album.columns - 6))
+      album.put(year, .dimmed, at: used > 0 ? used + 2 : 0)
+      album = album.inset(right: 6)
+    }
+    album.put(track.tags.album ?? "", .dimmed)
+    // A blank line in front of the signs, unless there is only room for the format.
+    let rest = room - lines.count - 2
+    let details = text.details(columns: area.columns).prefix(max(min(1, rest), rest - 1))
+    area.inset(top: lines.count + 2).put(lines: details, .dimmed)
+  }
+
+  /// One line, or two with the break at a space.
+  private static func lines(_ text: String, columns: Int) -> [String] {
+    guard TextWidth.columns(of: text) > columns else { return [text] }
+    var (first, rest) = ("", text.split(separator: " ")[...])
+    while let word = rest.first {
+      let longer = first.isEmpty ? String(word) : first + " " + word
+      guard TextWidth.columns(of: longer) <= columns else { break }
+      first = longer
+      rest = rest.dropFirst()
+    }
+    return first.isEmpty ? [text] : [first, rest.joined(separator: " ")]
+  }
+
+  private static let stars = 5
+
+  private func drawSigns(of track: Track, on line: Canvas) {
+    guard !track.isStream else { return }
+    var line = line
+    line.write(track.rating.starText, .rating)
+    line.write(String(repeating: "☆", count: NowPlayingBox.stars - track.rating.stars), .dimmed)
+    line.skip(2)
+    line.write(track.reaction == .none ? "♡" : track.reaction.sign, Self.face(track.reaction))
+    line.skip(1)
+    if track.reaction != .none { line.write(track.reaction.name, .dimmed) }
+  }
+
+  private static func face(_ reaction: Reaction) -> Face {
+    reaction == .none ? .dimmed : .reaction
+  }
+
+  private func drawFindings(of track: Track, on line: Canvas) {
+    let findings = FindingsText(track: track, notation: app.keyNotation)
+    var line = line
+    for text in [
+      findings.bpmColumn(width: 6), findings.keyColumn(width: 4),
+      track.findings.energy.map { "energy \($0)" } ?? "",
+    ] where !text.isEmpty {
+      let columns = TextWidth.columns(of: text) + 2
+      guard columns <= line.columns else { return }
+      line.columns(from: 0, count: columns).filled(.field).put(text, .text, at: 1)
+      line.skip(columns + 1)
+    }
+  }
+
+  private func draw(_ slot: MixSlot, on line: Canvas) {
+    let isFlashing = app.mixSlots.isFlashing(slot, at: app.now)
+    var line = line.filled(isFlashing ? .marked : .field)
+    line.write(" \(slot.rawValue) ", slot.badge)
+    line = line.inset(left: 1, right: 1)
+    guard let playlist = app.mix[slot] else {
+      line.put("empty", .dimmed)
+      return
+    }
+    if line.columns >= 20 { line.writeRight(playlist.trackCount.grouped, .dimmed, gap: 2) }
+    line.put(playlist.name, slot.face)
+  }
+
+  private func drawNext(on line: Canvas) {
+    guard let next = app.playing.nextTrack else { return }
+    var line = line
+    line.write("Next  ", .dimmed)
+    if let duration = next.audio.duration { line.writeRight(duration.clockText, .dimmed, gap: 2) }
+    line.put(next.title + (next.tags.artist.map { " — \($0)" } ?? ""), .text)
+  }
+
+  // MARK: Mouse
+
+  /// The command of a click.
+  static func command(at position: Position, in pane: Rect, of app: App) -> Command? {
+    let areas = areas(app, in: pane)
+    if let slot = areas.slots.first(where: { $0.value.contains(position) })?.key {
+      return .slot(.add(slot))
+    }
+    guard app.player.item != nil, app.playing.track?.isStream == false else { return nil }
+    guard areas.signs.contains(position) else { return nil }
+    let column = position.column - areas.signs.column
+    if column < stars { return .track(.rate(column + 1)) }
+    return (stars + 1...stars + 3).contains(column) ? .track(.react) : nil
+  }
+}
