@@ -99,7 +99,8 @@ extension Surface {
 extension Face {
   fileprivate var plainAttributes: Theme.Attributes {
     switch self {
-    case .title, .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning: .bold
+    case .title, .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning:
+      .bold
     case .tabActive: [.bold, .underline]
     case .dimmed, .faint, .missing, .progressRest, .restBass, .restMiddle, .restTreble: .dim
     case .match: .underline

@@ -178,7 +178,29 @@ struct PictureTests {
       Array(png[..<33]) + [0, 0, 0, 4] + Array("iCCP".utf8) + [1, 0, 0, 9, 0, 0, 0, 0]
       + Array(png[33...])
     #expect(Self.letters(try PictureDecoder.decode(profile, width: 40, height: 40)) == "rgbw")
+    // Compressed samples without end behind one pixel.
+    let dot = try Self.png(1, 1)
+    let data = try #require(
+      dot.indices.first { dot[$0...].starts(with: Array("IDAT".utf8)) })
+    let more = [0, 2, 0, 0] + Array("IDAT".utf8) + [UInt8](repeating: 0, count: (2 << 16) + 4)
+    #expect(throws: PictureDecoder.Fault.damaged) {
+      try PictureDecoder.decode(
+        Array(dot[..<(data - 4)]) + more + Array(dot[(data - 4)...]), width: 9, height: 9)
+    }
     let webP = try await converted("b.webp")
+    let tables = Array("VP8L".utf8) + [0, 0, 0x50, 0] + [UInt8](repeating: 0, count: 5 << 20)
+    #expect(throws: PictureDecoder.Fault.damaged) {
+      try PictureDecoder.decode(webP + tables, width: 9, height: 9)
+    }
+    // A frame with twelve bits, and a lossless one.
+    let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    for (offset, value) in [(4, 12), (1, 0xC3)] as [(Int, UInt8)] {
+      var other = jpeg
+      other[frame + offset] = value
+      #expect(throws: PictureDecoder.Fault.unknownFormat) {
+        try PictureDecoder.decode(other, width: 9, height: 9)
+      }
+    }
     let strange =
       webP + Array("EXIF".utf8) + [8, 0, 0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
     #expect(Self.letters(try PictureDecoder.decode(strange, width: 40, height: 40)) == "rgbw")
@@ -194,6 +216,16 @@ struct PictureTests {
     #expect(try #require(PictureHeader(jpeg)).isWithinLimits)
     jpeg[frame + 1] = 0xC2
     #expect(!(try #require(PictureHeader(jpeg)).isWithinLimits))
+  }
+
+  @Test("a picture of one colour keeps it up to its edges", arguments: [1, 2, 3, 401])
+  func edges(width: Int) throws {
+    let pixels = (0..<width * 9).flatMap { _ in [200, 100, 0] as [UInt8] }
+    let png = try #require(PNGEncoder.encode(pixels, width: width, height: 9))
+    for side in [9, 5, 3] {
+      let picture = try PictureDecoder.decode(png, width: 500, height: side)
+      #expect(zip(picture.pixels, pixels).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+    }
   }
 
   @Test("thousands of damaged pictures are decoded or refused")

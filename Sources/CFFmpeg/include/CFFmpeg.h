@@ -23,8 +23,10 @@ const char *tritone_load_ffmpeg(void);
 // Loads them and libswscale, which only pictures need.
 const char *tritone_load_ffmpeg_pictures(void);
 
-// Flags for shrinking: the mean of the pixels that a new one covers.
-static inline int tritone_sws_area(void) { return SWS_AREA | SWS_ACCURATE_RND; }
+// Flags for shrinking: the mean of the pixels that a new one covers, colours at full resolution.
+static inline int tritone_sws_area(void) {
+  return SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT;
+}
 
 // Takes the source's values as ones of the full range.
 static inline void tritone_sws_set_full_range(struct SwsContext *context) {

@@ -126,10 +126,13 @@ private struct CoverSearch {
 
   private mutating func ogg(at start: Int64) {
     guard var pages = OggPages(file, at: start), let first = pages.read(8) else { return }
-    let isOpus = first.has("OpusHead")
-    guard isOpus || first.has("vorbis", at: 1),
+    // Bytes in front of the comments: a name, or the header of a block of FLAC.
+    let front =
+      first.has("OpusHead")
+      ? 8 : first.has("vorbis", at: 1) ? 7 : first.has("FLAC", at: 1) ? 4 : nil
+    guard let front,
       var comments = OggPages(file, at: pages.next), comments.serial == pages.serial,
-      comments.skip(isOpus ? 8 : 7),
+      comments.skip(front),
       let vendor = comments.read(4)?.little(0, 4), comments.skip(vendor),
       let count = comments.read(4)?.little(0, 4)
     else { return }

@@ -98,7 +98,7 @@ package enum PictureDecoder {
     }
     let copy = UnsafeMutableBufferPointer(start: packet.pointee.data, count: bytes.count)
     _ = copy.update(fromContentsOf: bytes)
-    guard PictureMetadata.remove(from: copy, header.format),
+    guard PictureMetadata.remove(from: copy, header),
       avcodec_send_packet(context, packet) == 0
     else {
       av_frame_free(&frame)
@@ -132,7 +132,7 @@ package enum PictureDecoder {
     defer { sws_freeContext(context) }
     // The names of other formats say that their range is full.
     if frame.pointee.color_range == AVCOL_RANGE_JPEG,
-      frame.pointee.format == AV_PIX_FMT_YUVA444P.rawValue
+      [AV_PIX_FMT_YUVA444P, AV_PIX_FMT_YUVA420P].contains(AVPixelFormat(frame.pointee.format))
     {
       tritone_sws_set_full_range(context)
     }

@@ -92,7 +92,7 @@ package struct PictureHeader: Equatable, Sendable {
       let length = big(bytes, offset + 2, 2)
       guard length >= 2 else { break }
       switch marker {
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+      case 0xC0...0xC2 where big(bytes, offset + 4, 1) == 8:
         (found.width, found.height) = (big(bytes, offset + 7, 2), big(bytes, offset + 5, 2))
         // A progressive picture is kept as coefficients of two bytes until its last scan.
         if marker & 3 == 2 { found.pixelBytes += 2 * big(bytes, offset + 9, 1) }
