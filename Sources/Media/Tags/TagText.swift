@@ -40,15 +40,7 @@ enum TagText {
 
   private static func shown(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { scalars.append(shown(scalar)) }
+    for scalar in text.unicodeScalars { scalars.append(scalar.displayable) }
     return String(scalars)
-  }
-
-  private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: " "
-    case 0..<0x20, 0x7F...0x9F: "\u{FFFD}"
-    default: scalar
-    }
   }
 }
