@@ -37,6 +37,24 @@ struct ID3Tag {
   private func walk(
     from start: Int64, to end: Int64, _ tags: inout TagFields, _ bytes: (Int64, Int) -> ByteView?
   ) {
+    var day: String?
+    visitFrames(from: start, to: end, bytes) { frame in
+      let name = ID3Frame.name(frame.header, version)
+      guard ID3Frame.isWanted(name), frame.size > 1 else { return true }
+      guard let body = bytes(frame.content, min(frame.size, ID3Tag.maximumFrame)) else {
+        return false
+      }
+      read(ID3Frame(name: name, body: body), frame.flags, into: &tags, day: &day)
+      return true
+    }
+    if let day { tags.addDay(day) }
+  }
+
+  /// Calls `visit` with the frames up to the padding, until it returns false.
+  func visitFrames(
+    from start: Int64, to end: Int64, _ bytes: ID3Bytes,
+    _ visit: (ID3Header.RawFrame) -> Bool
+  ) {
     var offset = start
     if header.hasExtension {
       guard let size = bytes(offset, 4),
@@ -44,16 +62,10 @@ struct ID3Tag {
       else { return }
       offset += length
     }
-    var day: String?
     for _ in 0..<ID3Tag.maximumFrames {
-      guard let frame = header.frame(at: offset, to: end, bytes) else { break }
+      guard let frame = header.frame(at: offset, to: end, bytes), visit(frame) else { return }
       offset = frame.end
-      let name = ID3Frame.name(frame.header, version)
-      guard ID3Frame.isWanted(name), frame.size > 1 else { continue }
-      guard let body = bytes(frame.content, min(frame.size, ID3Tag.maximumFrame)) else { break }
-      read(ID3Frame(name: name, body: body), frame.flags, into: &tags, day: &day)
     }
-    if let day { tags.addDay(day) }
   }
 
   private func read(
