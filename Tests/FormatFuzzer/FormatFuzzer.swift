@@ -35,7 +35,7 @@ enum FormatFuzzer {
       _ = (facts.isBelievable(size: size), facts.tags.tags())
     }
     file.use(descriptor, size: size)
-    _ = (FLACHeader.correction(file), AppendedTags.start(file))
+    _ = (FLACHeader.correction(file), AppendedTags.start(file), EmbeddedLyrics.read(file))
     // Rejecting is as good as reading, here and below.
     _ = try? SeekIndex.scan(FilePath("/proc/self/fd/\(descriptor)"))
     // The readers before tags are written.

@@ -1,0 +1,86 @@
+internal import Glibc
+package import Music
+
+/// The lyrics of a music file, with their source.
+package struct TrackLyrics: Equatable, Sendable {
+  package enum Source: Equatable, Sendable {
+    /// An LRC file beside the music file.
+    case lyricsFile(FilePath)
+    /// The tags of the music file.
+    case embedded
+    /// A text file beside the music file.
+    case textFile(FilePath)
+  }
+
+  package var lyrics: Lyrics
+  package var source: Source
+
+  package init(_ lyrics: Lyrics, from source: Source) {
+    self.lyrics = lyrics
+    self.source = source
+  }
+
+  /// Finds the lyrics of a music file; nil without any.
+  ///
+  /// The first source with lyrics counts: an LRC file beside the music file, its tags, a text file
+  /// beside it. A source that cannot be read has none. Blocks on the file system.
+  package static func find(for path: FilePath) -> TrackLyrics? {
+    let stem = path.withoutExtension
+    if let (file, lyrics) = firstFile([stem, path], "lrc", beside: path) {
+      return TrackLyrics(lyrics, from: .lyricsFile(file))
+    }
+    if let lyrics = embedded(in: path) { return TrackLyrics(lyrics, from: .embedded) }
+    return firstFile([stem], "txt", beside: path).map { file, lyrics in
+      TrackLyrics(lyrics, from: .textFile(file))
+    }
+  }
+
+  /// The first file with lyrics of these names with an extension, in any case of its letters.
+  ///
+  /// Tries the spellings instead of listing the folder, which may hold thousands of files.
+  private static func firstFile(
+    _ names: [FilePath], _ fileExtension: StaticString, beside path: FilePath
+  ) -> (FilePath, Lyrics)? {
+    let length = fileExtension.utf8CodeUnitCount
+    for name in names {
+      for capitals in 0..<1 << length {
+        let ending = (0..<length).map { index in
+          fileExtension.utf8Start[index] & (capitals >> index & 1 == 1 ? 0xDF : 0xFF)
+        }
+        let file = FilePath(bytes: name.bytes + [UInt8(ascii: ".")] + ending)
+        if file != path, let lyrics = lyrics(in: file) { return (file, lyrics) }
+      }
+    }
+    return nil
+  }
+
+  private static func lyrics(in file: FilePath) -> Lyrics? {
+    // because most files have no lyrics beside them.
+    guard let source = try? TagReader.Source(file, patience: TagReader.patience) else { return nil }
+    defer { source.close() }
+    let size = source.fileStamp.size
+    guard size <= Int64(Lyrics.maximumBytes),
+      let bytes = try? OpenedFile.bytes(source.descriptor, at: 0, count: Int(size))
+    else { return nil }
+    return Lyrics(bytes: bytes)
+  }
+
+  private static func embedded(in path: FilePath) -> Lyrics? {
+    // because a file that cannot be opened has no tags.
+    guard let source = try? TagReader.Source(path, patience: TagReader.patience) else { return nil }
+    defer { source.close() }
+    let file = HeaderFile()
+    // Comments in Ogg may lie behind a picture of hundreds of pages.
+    file.use(source.descriptor, size: source.fileStamp.size, reads: 10 * HeaderFile.maximumReads)
+    return EmbeddedLyrics.read(file)
+  }
+}
+
+extension FilePath {
+  /// The path without the extension of the file.
+  fileprivate var withoutExtension: FilePath {
+    let name = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > name else { return self }
+    return FilePath(bytes: Array(bytes[..<dot]))
+  }
+}
