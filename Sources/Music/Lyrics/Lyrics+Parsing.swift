@@ -83,15 +83,16 @@ private struct LyricsParser {
 
   /// In LRC, text without a timestamp continues the line before.
   private mutating func addUntimed(_ content: ArraySlice<UInt8>) {
+    guard lines.count < Lyrics.maximumLines else { return }
     let line = Lyrics.Line(text: LRC.text(content).trimmed())
     if let starts {
       if !line.text.isEmpty { add(line, starts) }
     } else if !line.text.isEmpty || lines.last?.text.isEmpty == false {
-      add(line, [nil])
+      lines.append(line)
     }
   }
 
-  private mutating func add(_ line: Lyrics.Line, _ starts: [Duration?]) {
+  private mutating func add(_ line: Lyrics.Line, _ starts: [Duration]) {
     for start in starts.prefix(Lyrics.maximumLines - lines.count) {
       lines.append(Lyrics.Line(start: start, text: line.text, words: line.words))
     }

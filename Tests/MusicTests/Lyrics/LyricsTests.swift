@@ -169,6 +169,8 @@ struct LyricsTests {
     let many = try lyrics((0..<100).map { stamps + "\($0)\n" }.joined())
     #expect(many.lines.count == Lyrics.maximumLines)
     #expect(many.lines.map(\.text).contains("49") && !many.lines.map(\.text).contains("50"))
+    let continued = try lyrics("[00:01][00:02]a" + String(repeating: "\nx", count: 6_000))
+    #expect(continued.lines.count == Lyrics.maximumLines)
     let plain = try lyrics(String(repeating: "x\n", count: 12_000))
     #expect(plain.lines.count == Lyrics.maximumLines)
     let long = String(repeating: "é", count: 3_000)
