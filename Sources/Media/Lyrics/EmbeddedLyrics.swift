@@ -14,6 +14,8 @@ struct EmbeddedLyrics {
 
   private let file: HeaderFile
   private var candidates: [(kind: Kind, text: [UInt8])] = []
+  /// Bytes left for candidates: parsing takes up to a quarter of a second per megabyte.
+  private var room = 2 * Lyrics.maximumBytes
 
   private static let maximumCandidates = 16
   private static let maximumItems = 10_000
@@ -55,7 +57,9 @@ struct EmbeddedLyrics {
 
   private mutating func add(_ text: [UInt8], _ kind: Kind) {
     let text = text.prefix { $0 != 0 }
-    if !isFull, !text.isEmpty { candidates.append((kind, Array(text))) }
+    guard !isFull, !text.isEmpty, text.count <= room else { return }
+    room -= text.count
+    candidates.append((kind, Array(text)))
   }
 
   /// The kind of a field by its name in Vorbis comments, APEv2, user texts of ID3 and free-form

@@ -191,6 +191,10 @@ struct TrackLyricsTests {
     #expect(lines(tagged([frame("USLT", long), frame("USLT", "short")])) == ["short"])
     let many = (0..<20).map { _ in frame("USLT", "\n") } + [frame("USLT", "late")]
     #expect(lines(tagged(many)) == nil)
+    let blank = frame("USLT", String(repeating: " ", count: 900_000))
+    #expect(lines(tagged([blank, blank, frame("USLT", "short")])) == ["short"])
+    let text = frame("USLT", "x" + String(repeating: " ", count: 900_000))
+    #expect(lines(tagged([blank, blank, text])) == nil)
   }
 
   // MARK: Other tags
