@@ -10,7 +10,7 @@ enum Scene: String, CaseIterable {
   case smartForm, smartList, folderPicker
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
-  case waveform, zoom, tap, info, proposals
+  case waveform, zoom, tap, info, proposals, lyrics
   case fits, arrange
 
   /// The scenes whose layout differs most between sizes.
@@ -22,7 +22,7 @@ enum Scene: String, CaseIterable {
     .smartForm, .folderPicker,
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
-    .waveform, .zoom, .tap, .info, .proposals,
+    .waveform, .zoom, .tap, .info, .proposals, .lyrics,
     .fits, .arrange,
   ]
 
@@ -100,7 +100,7 @@ enum Scene: String, CaseIterable {
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
-    case .waveform, .zoom, .tap, .info, .proposals: Crate.listen(&stage, self)
+    case .waveform, .zoom, .tap, .info, .proposals, .lyrics: Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .firstRun, .empty: break
     }

@@ -27,6 +27,7 @@ struct Stage {
   var analyses: [TrackID: TrackAnalysis] = [:]
   var waveforms: [TrackID: WaveformLevels] = [:]
   var covers: [TrackID: Picture] = [:]
+  var lyrics: [TrackID: TrackLyrics] = [:]
   /// The requested previews of templates, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
@@ -85,6 +86,9 @@ struct Stage {
         case .load(.analysis(let id)):
           loads.append(effect)
           answers.append(.track(.analysisLoaded(id, analyses[id], waveforms[id])))
+        case .load(.lyrics(let id)):
+          loads.append(effect)
+          answers.append(.track(.lyricsLoaded(id, lyrics[id])))
         case .load(.cover(let id)): answers.append(.track(.coverLoaded(id, covers[id])))
         case .load(.info(let id)):
           let track = library.first { $0.id == id }

@@ -63,6 +63,20 @@ extension Crate {
     return findings
   }()
 
+  /// Verses about a ferry at night, the third word by word.
+  private static let lyrics =
+    Lyrics(
+      bytes: Array(
+        """
+        [00:30.00]Lanterns along the pier
+        [00:52.50]The engine hums beneath our feet
+        [01:10.00]
+        [01:20.00]<01:20.00>No <01:21.00>shore <01:22.00>ahead, <01:24.00>no <01:26.00>shore behind
+        [01:31.00]Only the wake, a silver line that nobody has ever been able to follow back to the harbour
+        [01:45.00]And the radio plays
+        [02:10.00]霧の港
+        """.utf8)) ?? Lyrics(lines: [])
+
   /// Adds the analysis of the current track, the second of the crate.
   static func listen(_ stage: inout Stage, _ scene: Scene) {
     let id = TrackID(2)
@@ -78,8 +92,10 @@ extension Crate {
         Cue(id: CueID(2), time: .seconds(150), end: .seconds(182), kind: .breakdown),
       ]
     }
+    stage.lyrics[id] = TrackLyrics(lyrics, from: .embedded)
     stage.send(.library(.changed))
     switch scene {
+    case .lyrics: stage.press("\"")
     case .zoom:
       stage.app.focus = .nowPlaying
       stage.press("Z", "Z")

@@ -61,6 +61,7 @@ extension App {
 
   private mutating func expire() {
     mixSlots.expire(at: now)
+    lyrics.expire(at: now)
     playing.expire(at: now)
   }
 

@@ -19,6 +19,7 @@ package struct App: Equatable, Sendable {
   package var playing = Playing()
   package var waveforms = Waveforms()
   package var covers = Covers()
+  package internal(set) var lyrics = PlayingLyrics()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()
@@ -57,6 +58,8 @@ extension App {
     times += playing.times(at: now)
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
+    if let lyricsDue { times.append(lyricsDue) }
+    times += lyrics.times(at: now)
     if case .until(let end) = audio.sleep, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)

@@ -102,6 +102,7 @@ package enum CommandTable {
         CommandEntry(.pane(.nextTab), "next-tab", "]", does: "next tab of the pane"),
         CommandEntry(.pane(.previousTab), "previous-tab", "[", does: "previous tab of the pane"),
         CommandEntry(.pane(.goToPlaying), "playing", "i", does: "jump to what plays"),
+        CommandEntry(.pane(.lyrics), "lyrics", "\"", does: "the lyrics of what plays"),
       ]),
     Section(
       title: "Finding",

@@ -11,6 +11,9 @@ extension App {
     case .coverLoaded(let track, let picture):
       covers.receive(picture, of: track)
       return []
+    case .lyricsLoaded(let track, let found):
+      lyrics.receive(found, of: track)
+      return []
     case .infoLoaded(let info):
       show(info)
       return []
@@ -22,7 +25,9 @@ extension App {
   }
 
   private mutating func loadMissingFacts(of track: Track) -> [Effect] {
-    loadMissingAnalysis(of: track) + covers.missing(of: track, besides: playing.currentTracks)
+    let current = playing.currentTracks
+    return loadMissingAnalysis(of: track) + covers.missing(of: track, besides: current)
+      + lyrics.missing(of: track, besides: current)
   }
 
   private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {

@@ -15,6 +15,8 @@ package struct Browsing: Equatable, Sendable {
   private var playlistHistory = ListHistory(ListQuery(.playlists))
   package internal(set) var queueList: ListState = .queue
   package private(set) var showsQueue = false
+  /// Whether the pane of the current track shows its lyrics.
+  package private(set) var showsLyrics = false
   /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one
   package private(set) var openPlaylistName: String?
@@ -166,6 +168,8 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func showQueue(_ isShown: Bool = true) { showsQueue = isShown }
 
+  mutating func showLyrics(_ isShown: Bool = true) { showsLyrics = isShown }
+
   /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size
@@ -234,6 +238,7 @@ package struct Browsing: Equatable, Sendable {
     session.mode = mode
     session.focus = focus
     session.showsQueue = showsQueue
+    session.showsLyrics = showsLyrics ? true : nil
     session.openPlaylist = openPlaylist
     session.openPlaylistName = openPlaylist == nil ? nil : openPlaylistName
     let first = history.first
@@ -248,6 +253,7 @@ package struct Browsing: Equatable, Sendable {
     mode = session.mode ?? mode
     focus = session.focus ?? focus
     showsQueue = session.showsQueue ?? false
+    showsLyrics = session.showsLyrics ?? false
     if let id = session.openPlaylist {
       playlistHistory.push(ListQuery(.playlist(id)))
       openPlaylistName = session.openPlaylistName

@@ -36,7 +36,8 @@ extension PaneCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .activate: .row
-    case .next, .previous, .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying: .none
+    case .next, .previous, .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying, .lyrics:
+      .none
     }
   }
 }

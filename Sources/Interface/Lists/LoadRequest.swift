@@ -16,6 +16,8 @@ package enum LoadRequest: Equatable, Sendable {
   case analysis(TrackID)
   /// The cover of a track, from its file or its folder.
   case cover(TrackID)
+  /// The lyrics of a track, from its file or beside it.
+  case lyrics(TrackID)
   /// All facts of a track.
   case info(TrackID)
   /// Cues with the whole track, whatever part of it plays.

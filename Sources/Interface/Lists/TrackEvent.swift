@@ -7,6 +7,8 @@ package enum TrackEvent: Equatable, Sendable {
   case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
   /// Nil for a track without a cover.
   case coverLoaded(TrackID, Picture?)
+  /// Nil for a track without lyrics.
+  case lyricsLoaded(TrackID, TrackLyrics?)
   /// Nil for a deleted track.
   case infoLoaded(TrackInfo?)
   /// The playback settings of a prepared item's entry; nil without an entry.

@@ -15,6 +15,7 @@ extension App {
     case .activate: return focus.content.activate(in: &self)
     case .back: browsing.goBack()
     case .goToPlaying: goToPlaying()
+    case .lyrics: return openLyrics()
     }
     return []
   }

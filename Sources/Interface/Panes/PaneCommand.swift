@@ -4,4 +4,6 @@ package enum PaneCommand: Hashable, Sendable {
   case focus(Pane)
   case browse(BrowseMode)
   case activate, back, goToPlaying
+  /// Shows the lyrics of what plays.
+  case lyrics
 }

@@ -7,15 +7,61 @@ struct NowPlayingPane: PaneContent {
   let title = "Now Playing"
   let actsOnPlaying = true
 
+  func tabs(in app: App) -> Tabs {
+    Tabs(
+      names: [title, "Lyrics"], active: app.showsLyrics ? 1 : 0, isFocused: app.focus == pane)
+  }
+
+  func command(ofTab index: Int, in app: App) -> Command {
+    .pane((index == 1) == app.showsLyrics ? .focus(pane) : .nextTab)
+  }
+
+  func changeTab(by step: Int, in browsing: inout Browsing) {
+    browsing.showLyrics(!browsing.showsLyrics)
+  }
+
   func hints(in app: App) -> [(Command, String)] {
-    [
+    if app.showsLyrics {
+      return [
+        (.pane(.activate), "go there"), (.move(.down), "line"), (.playing(.playPause), "pause"),
+        (.pane(.nextTab), "track"), (.pane(.next), "pane"), (.help, "help"),
+      ]
+    }
+    return [
       (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
       (.playing(.nextTrack), "next"), (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
       (.track(.react), "react"), (.help, "help"),
     ]
   }
 
+  func activate(in app: inout App) -> [Effect] {
+    if app.showsLyrics, let effects = app.seekToLine() { return effects }
+    return app.performPlaying(.playPause)
+  }
+
+  func move(by step: Int, in app: inout App) {
+    if app.showsLyrics { app.moveInLyrics(by: step) }
+  }
+
+  func move(toRow index: Int, in app: inout App) {
+    if app.showsLyrics {
+      app.moveInLyrics(by: index < 1 ? -Lyrics.maximumLines : Lyrics.maximumLines)
+    }
+  }
+
+  /// The part of the pane that lyrics fill.
+  private func lyricsArea(_ rect: Rect) -> Rect { rect.inset(top: 1, left: 1, right: 1) }
+
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    let area = lyricsArea(rect)
+    if app.showsLyrics, area.contains(position) {
+      let rows = LyricsView.rows(app, size: area)
+      let index = position.row - area.row
+      guard rows.indices.contains(index), let row = rows[index],
+        let start = app.playingLyrics?.lines[row.line].start
+      else { return .command(nil, .pane(.focus(pane))) }
+      return .command(pane, .playing(.seekTo(max(.zero, start - app.partStart))))
+    }
     if app.layout.form == .full,
       let command = NowPlayingBox.command(at: position, in: rect, of: app)
     {
@@ -25,6 +71,11 @@ struct NowPlayingPane: PaneContent {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
-    NowPlayingView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+    let view = NowPlayingView(app: app, layout: app.layout)
+    guard app.showsLyrics else { return view.draw(into: &frame, in: rect) }
+    frame.draw(in: rect) { canvas in
+      view.drawState(on: canvas)
+      LyricsView(app: app).draw(on: canvas.part(lyricsArea(rect)))
+    }
   }
 }

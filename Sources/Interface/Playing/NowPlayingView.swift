@@ -11,15 +11,8 @@ struct NowPlayingView {
   }
 
   private func draw(on canvas: Canvas) {
-    if layout.form == .full {
-      canvas.put(
-        " " + NowPlayingView.stateText(app) + " ", app.isPlaying ? .accent : .dimmed, align: .right)
-      return NowPlayingBox(app: app).draw(on: canvas)
-    }
-    if layout.form != .column {
-      canvas.inset(right: 1).put(
-        NowPlayingView.stateText(app), app.isPlaying ? .accent : .dimmed, align: .right)
-    }
+    drawState(on: canvas)
+    if layout.form == .full { return NowPlayingBox(app: app).draw(on: canvas) }
     let area = canvas.inset(left: 1, right: 1)
     let track = app.player.item == nil ? nil : app.playing.track
     if let track, layout.strip != nil {
@@ -44,6 +37,13 @@ struct NowPlayingView {
     let below = area.inset(top: bar.bottom - canvas.rect.row)
     drawTimes(on: below.line(0))
     drawNext(on: below.line(1))
+  }
+
+  /// Draws whether it plays at the right end of the title row.
+  func drawState(on canvas: Canvas) {
+    guard layout.form != .column else { return }
+    canvas.put(
+      " " + NowPlayingView.stateText(app) + " ", app.isPlaying ? .accent : .dimmed, align: .right)
   }
 
   /// Whether the current item is buffering.

@@ -73,6 +73,18 @@ final class CoverReader: Sendable {
 }
 
 extension EffectRunner {
+  func loadLyrics(of id: TrackID) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached {
+      guard case .file(let path)? = try? await library.tracks([id]).first?.source else {
+        return mailbox.post(.track(.lyricsLoaded(id, nil)))
+      }
+      OwnThread.start(named: "lyrics") {
+        mailbox.post(.track(.lyricsLoaded(id, TrackLyrics.find(for: path))))
+      }
+    }
+  }
+
   func loadCover(of id: TrackID) {
     let (library, mailbox, covers) = (library, mailbox, covers)
     Task.detached {

@@ -53,6 +53,7 @@ extension EffectRunner {
       answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
     case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
     case .cover(let id): loadCover(of: id)
+    case .lyrics(let id): loadLyrics(of: id)
     case .info(let id):
       answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }
     case .cueList(let id):

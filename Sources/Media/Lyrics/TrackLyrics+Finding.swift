@@ -1,25 +1,7 @@
 internal import Glibc
 package import Music
 
-/// The lyrics of a music file, with their source.
-package struct TrackLyrics: Equatable, Sendable {
-  package enum Source: Equatable, Sendable {
-    /// An LRC file beside the music file.
-    case lyricsFile(FilePath)
-    /// The tags of the music file.
-    case embedded
-    /// A text file beside the music file.
-    case textFile(FilePath)
-  }
-
-  package var lyrics: Lyrics
-  package var source: Source
-
-  package init(_ lyrics: Lyrics, from source: Source) {
-    self.lyrics = lyrics
-    self.source = source
-  }
-
+extension TrackLyrics {
   /// Finds the lyrics of a music file; nil without any.
   ///
   /// The first source with lyrics counts: an LRC file beside the music file, its tags, a text file

@@ -1,0 +1,57 @@
+import Music
+
+// Lyrics: what is shown of them, and the moves in them.
+extension App {
+  var showsLyrics: Bool { browsing.showsLyrics }
+
+  /// The lyrics of what plays; nil without any.
+  var playingLyrics: Lyrics? {
+    guard player.item != nil, let track = playing.track else { return nil }
+    return lyrics[track.id]?.lyrics
+  }
+
+  /// The lines that are heard.
+  var heardLines: Range<Int>? { playingLyrics?.lines(at: positionInFile) }
+
+  /// How long until another line or word is heard, where lyrics are visible.
+  var lyricsDue: Duration? {
+    guard case .playing(_, let clock) = player, clock.isAdvancing, showsLyrics,
+      layout.panes[.nowPlaying] != nil, let lyrics = playingLyrics, lyrics.isSynced
+    else { return nil }
+    let position = positionInFile
+    let heard = lyrics.lines(at: position)
+    var times: [Duration] = []
+    if let next = lyrics.lines[(heard?.upperBound ?? 0)...].first?.start { times.append(next) }
+    for line in heard.map({ lyrics.lines[$0] }) ?? [] {
+      let next = line.words.count > (line.word(at: position) ?? -1) + 1
+      guard next, let start = line.start else { continue }
+      times.append(start + line.words[(line.word(at: position) ?? -1) + 1].delay)
+    }
+    return times.min().map { ($0 - position) / max(0.1, clock.speed) + .milliseconds(2) }
+  }
+
+  /// Shows the lyrics of what plays, read again.
+  mutating func openLyrics() -> [Effect] {
+    focus = .nowPlaying
+    browsing.showLyrics()
+    guard player.item != nil, let track = playing.track else {
+      say("Nothing plays")
+      return []
+    }
+    return track.isStream ? [] : lyrics.load(track)
+  }
+
+  mutating func moveInLyrics(by step: Int) {
+    guard player.item != nil, let track = playing.track else { return }
+    lyrics.move(by: step, in: track.id, from: heardLines?.lowerBound, at: now)
+  }
+
+  /// Seeks to the line under the cursor; nil without one that has a time.
+  mutating func seekToLine() -> [Effect]? {
+    guard let track = playing.track, let index = lyrics.line(of: track.id),
+      let line = playingLyrics?.lines[index], let start = line.start
+    else { return nil }
+    lyrics.follow()
+    return perform(.playing(.seekTo(max(.zero, start - partStart))))
+  }
+}

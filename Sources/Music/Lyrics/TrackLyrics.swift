@@ -1,0 +1,19 @@
+/// The lyrics of a track, with their source.
+package struct TrackLyrics: Equatable, Sendable {
+  package enum Source: Equatable, Sendable {
+    /// An LRC file beside the music file.
+    case lyricsFile(FilePath)
+    /// The tags of the music file.
+    case embedded
+    /// A text file beside the music file.
+    case textFile(FilePath)
+  }
+
+  package var lyrics: Lyrics
+  package var source: Source
+
+  package init(_ lyrics: Lyrics, from source: Source) {
+    self.lyrics = lyrics
+    self.source = source
+  }
+}

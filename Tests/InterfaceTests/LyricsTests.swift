@@ -1,0 +1,167 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+/// The lyrics of what plays.
+@Suite("Lyrics of what plays")
+struct LyricsTests {
+  private static let text = """
+    [00:10.00]First light on the water
+    [00:20.00]Second wave
+    [00:30.00]<00:30.00>Third <00:32.00>by <00:34.00>word
+    [00:40.00]
+    [00:50.00]A line so long that no pane of this screen has the room for all of its many words at once
+    [00:50.00]Eine Zeile zugleich
+    [01:00.00]The last one
+    """
+
+  private func stage(
+    _ text: String? = LyricsTests.text, at seconds: Int = 21,
+    size: Size = Size(rows: 40, columns: 120)
+  ) -> Stage {
+    var stage = Stage(rows: size.rows, columns: size.columns)
+    if let lyrics = text.flatMap({ Lyrics(bytes: Array($0.utf8)) }) {
+      stage.lyrics[TrackID(1)] = TrackLyrics(lyrics, from: .embedded)
+    }
+    stage.app.focus = .library
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(seconds))))))
+    }
+    stage.press("\"")
+    _ = stage.receive()
+    return stage
+  }
+
+  /// The faces of a text where it stands on the screen.
+  private func faces(of text: String, _ stage: Stage) -> [Face] {
+    for row in 0..<stage.frame.size.rows {
+      guard stage.frame.text(ofRow: row).contains(text) else { continue }
+      let cells = (0..<stage.frame.size.columns).map { stage.frame[row, $0] }
+      let line = cells.map(\.text).joined()
+      guard let found = line.firstRange(of: text) else { continue }
+      let start = TextWidth.columns(of: String(line[..<found.lowerBound]))
+      return cells[start..<start + text.count].map(\.face)
+    }
+    return []
+  }
+
+  @Test(
+    "the heard line is lit, those around it are bright, and the next one is due when it is heard")
+  func heard() {
+    var stage = stage()
+    #expect(stage.app.focus == .nowPlaying)
+    #expect(faces(of: "Second wave", stage).allSatisfy { $0 == .title })
+    #expect(faces(of: "First light on the water", stage).allSatisfy { $0 == .text })
+    #expect(faces(of: "The last one", stage).first == .dimmed)
+    #expect(stage.app.lyricsDue == .seconds(9) + .milliseconds(2))
+    stage.wait(.seconds(9) + .milliseconds(3))
+    #expect(faces(of: "Third", stage).allSatisfy { $0 == .accent })
+    #expect(faces(of: "word", stage).allSatisfy { $0 == .title })
+    #expect(stage.app.lyricsDue.map { $0 < .seconds(2.1) } == true)
+    // Nothing is due where nothing shows.
+    stage.press("]")
+    #expect(stage.app.lyricsDue == nil && !stage.text.contains("Third by word"))
+  }
+
+  @Test("a long line is broken, and lines of one time are lit together")
+  func long() {
+    let stage = stage(at: 51)
+    for part in ["A line so long that", "words at once", "Eine Zeile zugleich"] {
+      #expect(faces(of: part, stage).first == .title, "\(part)")
+    }
+    for columns in 1...60 {
+      let text = "A line so long 東京ドリフト thatnopanehasroom"
+      let rows = LyricsView.wrapped(text, columns: columns)
+      #expect(rows.allSatisfy { TextWidth.columns(of: String($0)) <= max(2, columns) })
+      #expect(rows.joined().filter { $0 != " " } == text.filter { $0 != " " })
+    }
+    #expect(LyricsView.wrapped("", columns: 9) == [""])
+  }
+
+  @Test("Enter seeks to the chosen line, a click to the one under it, and both are followed again")
+  func seeking() throws {
+    var stage = stage()
+    stage.press("Down", "Enter")
+    #expect(stage.receive() == [.player(.seek(.seconds(30)))])
+    #expect(stage.app.lyrics.line(of: TrackID(1)) == nil)
+    let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("The last one") })
+    stage.wait(.seconds(1))
+    _ = stage.receive()
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 95)))))
+    #expect(stage.receive() == [.player(.seek(.seconds(60)))])
+    // Without a chosen line Enter does what it does in this pane.
+    stage.press("Enter")
+    #expect(stage.receive() == [.player(.pause)])
+  }
+
+  @Test("a chosen line stays for a while, and then the heard one is followed")
+  func following() {
+    var stage = stage()
+    stage.press("G")
+    #expect(stage.app.lyrics.line(of: TrackID(1)) == 6)
+    stage.press("g")
+    #expect(stage.app.lyrics.line(of: TrackID(1)) == 0)
+    stage.wait(.seconds(9))
+    #expect(stage.app.lyrics.line(of: TrackID(1)) == nil)
+    #expect(faces(of: "word", stage).first == .title)
+  }
+
+  @Test("lyrics without times stand from the top and are scrolled by hand")
+  func unsynced() {
+    let text = (1...200).map { "Verse \($0)" }.joined(separator: "\n")
+    var stage = stage(text)
+    #expect(stage.text.contains("Verse 1 ") && !stage.text.contains("Verse 100"))
+    #expect(stage.app.lyricsDue == nil)
+    stage.press("G")
+    #expect(stage.text.contains("Verse 200"))
+    stage.wait(.seconds(60))
+    #expect(stage.text.contains("Verse 200"))
+    stage.press("g", "Enter")
+    #expect(stage.text.contains("Verse 1 "))
+    #expect(stage.receive().contains(.player(.pause)))
+  }
+
+  @Test("a track without lyrics says so, at every size, and nothing leaves the pane")
+  func sizes() {
+    for rows in [6, 10, 14, 24, 40, 60] {
+      for columns in [30, 40, 46, 80, 100, 120, 220] {
+        let size = Size(rows: rows, columns: columns)
+        #expect(stage(nil, size: size).text.contains("No lyrics"), "\(size)")
+        let stage = stage(at: 55, size: size)
+        #expect(stage.text.contains("A line so"), "\(size)")
+        for row in 0..<rows {
+          #expect(TextWidth.columns(of: stage.frame.text(ofRow: row)) == columns)
+        }
+      }
+    }
+  }
+
+  @Test("they are loaded once for a file, with the track that is next, and again on demand")
+  func loading() {
+    var stage = Stage()
+    func loads(_ id: Int64) -> Int {
+      stage.loads.filter { $0 == .load(.lyrics(TrackID(id))) }.count
+    }
+    _ = stage.playSelected()
+    #expect(loads(1) == 1 && loads(2) == 1)
+    stage.send(.library(.changed))
+    #expect(loads(1) == 1)
+    stage.press("\"")
+    #expect(loads(1) == 2)
+    // An answer about a track that is neither current nor next changes nothing.
+    let before = stage.app
+    stage.send(.track(.lyricsLoaded(TrackID(5), TrackLyrics(Lyrics(lines: []), from: .embedded))))
+    #expect(stage.app == before)
+  }
+
+  @Test("the tab stays for the next start")
+  func session() {
+    let stage = stage()
+    var next = Stage()
+    next.send(.session(.restored(stage.app.session, PlayQueue())))
+    #expect(next.app.showsLyrics)
+  }
+}
