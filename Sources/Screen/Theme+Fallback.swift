@@ -6,6 +6,7 @@ extension Theme {
     name: "Obsidian",
     faces: [
       .text: style(0xE6E6F0),
+      .title: style(0xE6E6F0, .bold),
       .dimmed: style(0xA3A4BA),
       .faint: style(0x5F6079),
       .accent: style(0xB79DFF, .bold),
