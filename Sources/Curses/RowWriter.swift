@@ -24,7 +24,7 @@ struct RowWriter {
       let text = cell.isContinuation ? " " : cell.text
       if cell.face != face || cell.ground != ground || cell.colors != colors {
         (face, ground, colors) = (cell.face, cell.ground, cell.colors)
-        style = colors.map { styles.style($0) } ?? styles.style(face, on: ground)
+        style = colors.map { styles.style($0, on: ground) } ?? styles.style(face, on: ground)
       }
       var width = 1
       while index < line.endIndex, line[index].isContinuation {

@@ -13,6 +13,11 @@ struct StyleTable {
     let ground: Surface
   }
 
+  private struct OwnKey: Hashable {
+    let colors: CellColors
+    let ground: Surface
+  }
+
   private struct Colors: Hashable {
     let foreground: Int32
     let background: Int32
@@ -23,7 +28,7 @@ struct StyleTable {
   private var styles: [StyleKey: Style] = [:]
   private var pairs: [Colors: Int32] = [:]
   /// Styles of cells with colours of their own.
-  private var ownStyles: [CellColors: Style] = [:]
+  private var ownStyles: [OwnKey: Style] = [:]
   private static let maximumOwnStyles = 16_384
 
   init(depth: ColorDepth, theme: Theme) {
@@ -36,6 +41,7 @@ struct StyleTable {
     guard theme != self.theme else { return false }
     self.theme = theme
     styles.removeAll()
+    ownStyles.removeAll()
     // Where pairs are few (64 with 8 colours), each skin starts with all of them.
     if pairs.count > Int(tritone_color_pairs()) / 2 { freePairs() }
     return true
@@ -56,16 +62,13 @@ struct StyleTable {
   }
 
   /// The style of colours, or of the nearest ones that the terminal has.
-  mutating func style(_ colors: CellColors) -> Style {
-    if let style = ownStyles[colors] { return style }
-    let style = Style(
-      attributes: 0,
-      pair: pair(
-        ResolvedStyle(
-          foreground: TerminalColor(colors.foreground, depth: depth),
-          background: TerminalColor(colors.background, depth: depth), attributes: [])))
+  mutating func style(_ colors: CellColors, on ground: Surface) -> Style {
+    let key = OwnKey(colors: colors, ground: ground)
+    if let style = ownStyles[key] { return style }
+    let resolved = theme.style(colors, on: ground, depth: depth)
+    let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))
     if ownStyles.count >= StyleTable.maximumOwnStyles { ownStyles.removeAll() }
-    ownStyles[colors] = style
+    ownStyles[key] = style
     return style
   }
 

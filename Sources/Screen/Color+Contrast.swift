@@ -16,6 +16,13 @@ extension Color {
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
+  /// The mean of two colours, channel by channel.
+  package func mixed(with other: Color) -> Color {
+    func mean(_ own: UInt8, _ others: UInt8) -> UInt8 { UInt8((Int(own) + Int(others) + 1) / 2) }
+    return Color(
+      red: mean(red, other.red), green: mean(green, other.green), blue: mean(blue, other.blue))
+  }
+
   /// The linear light of a channel value (IEC 61966-2-1).
   static func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255

@@ -6,7 +6,7 @@ package struct Frame: Equatable, Sendable {
     package var text: String
     package var face: Face
     package var ground: Surface
-    /// Colours of the cell's own, in place of those of its face and surface.
+    /// In place of the colours of its face and surface.
     package var colors: CellColors?
 
     package init(text: String, face: Face, ground: Surface, colors: CellColors? = nil) {
@@ -61,12 +61,14 @@ package struct Frame: Equatable, Sendable {
   /// columns written. Control characters never reach a cell.
   @discardableResult
   package mutating func put(
-    _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Surface
+    _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Surface,
+    colors: CellColors? = nil
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
     let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
     if let count = TextWidth.plainCount(of: text, limit: end - column) {
-      putPlain(text, count, row: row, column: column, face: face, ground: ground)
+      let cell = Cell(text: "", face: face, ground: ground, colors: colors)
+      putPlain(text, count, row: row, column: column, like: cell)
       return count
     }
     var at = column
@@ -74,9 +76,9 @@ package struct Frame: Equatable, Sendable {
       guard at + piece.columns <= end else { break }
       clearHalves(row: row, from: at, to: at + piece.columns)
       let index = row * size.columns + at
-      cells[index] = Cell(text: piece.text, face: face, ground: ground)
+      cells[index] = Cell(text: piece.text, face: face, ground: ground, colors: colors)
       for extra in 1..<max(1, piece.columns) {
-        cells[index + extra] = Cell(text: "", face: face, ground: ground)
+        cells[index + extra] = Cell(text: "", face: face, ground: ground, colors: colors)
       }
       at += piece.columns
     }
@@ -94,13 +96,15 @@ package struct Frame: Equatable, Sendable {
 
   /// Writes characters of one byte and one column each.
   private mutating func putPlain(
-    _ text: String, _ count: Int, row: Int, column: Int, face: Face, ground: Surface
+    _ text: String, _ count: Int, row: Int, column: Int, like model: Cell
   ) {
     if count == 0 { return }
     clearHalves(row: row, from: column, to: column + count)
+    var cell = model
     var index = row * size.columns + column
     for byte in text.utf8.prefix(count) {
-      cells[index] = Cell(text: String(Unicode.Scalar(byte)), face: face, ground: ground)
+      cell.text = String(Unicode.Scalar(byte))
+      cells[index] = cell
       index += 1
     }
   }

@@ -12,7 +12,9 @@ package enum TerminalColor: Hashable, Sendable {
     case .none: self = .default
     case .direct: self = .rgb(color)
     case .indexed: self = .indexed(ColorPalette.fixed.nearest(to: color).index)
-    case .sixteen: self = .indexed(ColorPalette.sixteen.nearest(to: color).index)
+    case .sixteen:
+      self = .indexed(
+        WheelColor.basicIndices[color] ?? ColorPalette.sixteen.nearest(to: color).index)
     case .eight: self = .indexed(ColorPalette.eight.nearest(to: color).index)
     }
   }

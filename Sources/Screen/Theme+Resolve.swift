@@ -27,6 +27,50 @@ extension Theme {
     }
   }
 
+  /// The style of a cell with colours of its own. Text on the skin's surface stays readable where
+  /// colours are few.
+  package func style(
+    _ own: CellColors, on ground: Surface, depth: ColorDepth
+  ) -> ResolvedStyle {
+    switch depth {
+    case .none:
+      let below = own.background == nil ? Self.plainAttributes(.text, on: ground) : []
+      return ResolvedStyle(attributes: own.attributes.union(below))
+    case .direct:
+      return ResolvedStyle(
+        foreground: .rgb(own.foreground),
+        background: .rgb(own.background ?? style(of: ground).background),
+        attributes: own.attributes)
+    case .indexed: return reduced(own, on: ground, depth, to: .fixed)
+    case .sixteen: return reduced(own, on: ground, depth, to: .sixteen)
+    case .eight: return reduced(own, on: ground, depth, to: .eight)
+    }
+  }
+
+  private func reduced(
+    _ own: CellColors, on ground: Surface, _ depth: ColorDepth, to palette: ColorPalette
+  ) -> ResolvedStyle {
+    let front = TerminalColor(own.foreground, depth: depth)
+    if let background = own.background {
+      return ResolvedStyle(
+        foreground: front, background: TerminalColor(background, depth: depth),
+        attributes: own.attributes)
+    }
+    let back = entry(of: ground, in: palette)
+    var style = ResolvedStyle(
+      foreground: front, background: .indexed(back.index),
+      attributes: own.attributes.union(distinction(of: ground, in: palette)))
+    let contrast = own.foreground.contrast(with: self.style(of: ground).background)
+    let floor = palette.isFixed ? min(contrast, Self.readable) : Self.legible
+    if !own.isDecoration, case .indexed(let index) = front,
+      ColorPalette.color(index).contrast(with: back.color) < floor
+    {
+      let entry = palette.nearest(to: own.foreground, on: back.color, contrast: floor)
+      style.foreground = .indexed(entry.index)
+    }
+    return style
+  }
+
   /// The skin's colours of a face on a surface.
   package func colors(
     _ face: Face, on ground: Surface

@@ -2,16 +2,37 @@ package import Screen
 
 /// A frame as text, for tests that compare whole screens and people who read the difference.
 package enum FrameDump {
-  /// The rows of text, then a letter for the face and one for the surface of each cell, then the
-  /// cursor and the title. `▏` marks the end of each row.
+  /// The rows of text, then a letter for the face and one for the surface of each cell, then those
+  /// of own colours where a cell has some, then the cursor and the title. `▏` marks the end of each
+  /// row.
   package static func text(_ frame: Frame) -> String {
     let faces = frame.rows { String($0.face.letter) }
     let grounds = frame.rows { String($0.ground.letter) }
     let cursor = frame.cursor.map { "\($0.row),\($0.column)" } ?? "none"
     return [
       "text", frame.rows(\.text), "", "faces", faces, "", "grounds", grounds, "",
-      "cursor \(cursor)", "title \(frame.title)", "",
+      colors(frame) + "cursor \(cursor)", "title \(frame.title)", "",
     ].joined(separator: "\n")
+  }
+
+  /// A letter for each pair of own colours, and what it means; empty where no cell has any.
+  private static func colors(_ frame: Frame) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    var order: [CellColors] = []
+    for colors in frame.cells.compactMap(\.colors) where !order.contains(colors) {
+      order.append(colors)
+    }
+    guard !order.isEmpty else { return "" }
+    let rows = frame.rows { cell in
+      guard let index = cell.colors.flatMap(order.firstIndex) else { return "." }
+      return index < letters.count ? String(letters[index]) : "?"
+    }
+    let meanings = zip(letters, order).map { letter, colors in
+      let ground = colors.background.map { " on \($0.hex)" } ?? ""
+      return "\(letter) \(colors.foreground.hex)\(ground)"
+        + (colors.attributes.contains(.bold) ? " bold" : "")
+    }
+    return (["colours", rows] + meanings).joined(separator: "\n") + "\n\n"
   }
 }
 

@@ -116,7 +116,9 @@ package struct SVGPicture: Sendable {
   private func text(_ run: Run, _ row: Int) -> String? {
     guard !run.text.allSatisfy({ $0 == " " }) else { return nil }
     var look = theme.colors(run.face, on: run.ground)
-    if let colors = run.colors { look.foreground = colors.foreground }
+    if let colors = run.colors {
+      (look.foreground, look.attributes) = (colors.foreground, colors.attributes)
+    }
     if let shape = BlockShape(run.text) {
       return shape.rects(
         x: x(run.column), y: y(row), width: Self.cell.width, height: Self.cell.height,

@@ -92,6 +92,25 @@ enum Shipped {
     }
   }
 
+  @Test(
+    "text in a key's colour reads well on every ground", arguments: Shipped.names,
+    [ColorDepth.direct, .indexed, .sixteen, .eight])
+  func keys(name: String, depth: ColorDepth) throws {
+    let theme = try Shipped.theme(name)
+    let needed = depth == .direct || depth == .indexed ? 4.5 : 3
+    for ground in Surface.allCases {
+      for hour in 1...12 {
+        for isMajor in [false, true] {
+          let color = try #require(
+            WheelColor(hour: hour, isMajor: isMajor).text(on: theme.style(of: ground).background))
+          let style = theme.style(CellColors(foreground: color), on: ground, depth: depth)
+          let contrast = try shown(style.foreground).contrast(with: shown(style.background))
+          #expect(contrast >= needed, "\(hour), \(isMajor) on \(ground): \(contrast)")
+        }
+      }
+    }
+  }
+
   @Test("no two skins share their ground and text")
   func different() throws {
     let looks = try Shipped.names.map { name in

@@ -83,7 +83,7 @@ package struct Canvas {
   @discardableResult
   package func put(
     _ text: String, _ face: Face, at column: Int = 0, align: Alignment = .left,
-    keep: TextWidth.Kept? = .start
+    keep: TextWidth.Kept? = .start, colors: CellColors? = nil
   ) -> Int {
     let room = columns - column
     guard rows > 0, column >= 0, room > 0 else { return 0 }
@@ -96,7 +96,7 @@ package struct Canvas {
       }
     return surface.frame.put(
       cut, row: rect.row, column: rect.column + left, limit: columns - left, face: face,
-      ground: ground)
+      ground: ground, colors: colors)
   }
 
   /// Writes texts below each other, as many as there are lines.
