@@ -69,11 +69,17 @@ package enum MixSlot: Int, Sendable, Codable, CaseIterable, Hashable, Comparable
   package static func < (left: MixSlot, right: MixSlot) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The assignments of the slots, as the pane shows them.
+/// The playlists of the slots, as the pane shows them.
 package struct MixBoard: Equatable, Sendable {
   package var playlists: [MixSlot: Playlist]
+  package var timelines: [MixSlot: MixTimeline]
 
-  package init(playlists: [MixSlot: Playlist] = [:]) { self.playlists = playlists }
+  package init(
+    playlists: [MixSlot: Playlist] = [:], timelines: [MixSlot: MixTimeline] = [:]
+  ) {
+    self.playlists = playlists
+    self.timelines = timelines
+  }
 
   package subscript(slot: MixSlot) -> Playlist? { playlists[slot] }
 }

@@ -2,15 +2,21 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The assignments of the mix slots.
+  /// The playlists of the mix slots, with their first entries.
   package func mixBoard() async throws(LibraryError) -> MixBoard {
     try await read { db in
       var board = MixBoard()
       let rows = try Row.fetchAll(
         db, sql: "SELECT slot, playlist FROM slots WHERE playlist IS NOT NULL")
       for row in rows {
-        guard let slot = MixSlot(rawValue: try row.value(0)) else { continue }
-        board.playlists[slot] = try db.playlist(PlaylistID(row.value(1)))
+        guard let slot = MixSlot(rawValue: try row.value(0)),
+          var playlist = try db.uncounted(PlaylistID(row.value(1)))
+        else { continue }
+        let timeline = try db.timeline(of: playlist.id)
+        (playlist.trackCount, playlist.duration) = (timeline.count, timeline.duration)
+        playlist.isCounted = playlist.smart == nil
+        board.playlists[slot] = playlist
+        board.timelines[slot] = timeline
       }
       return board
     }
