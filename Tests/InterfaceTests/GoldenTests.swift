@@ -76,7 +76,9 @@ struct PictureTests {
       let theme = try Self.skins.load(name)
       let slug = name.lowercased().replacingOccurrences(of: " ", with: "-")
       for (scene, size) in Self.wanted(slug) {
-        let frame = scene.stage(size).frame
+        var stage = scene.stage(size)
+        stage.send(.theme(.loaded(theme, isPreview: true)))
+        let frame = stage.frame
         let file = "\(slug)-\(scene.rawValue)-\(size.columns)x\(size.rows).svg"
         try SVGPicture(frame, theme: theme).text.write(
           to: folder.appendingPathComponent(file), atomically: true, encoding: .utf8)

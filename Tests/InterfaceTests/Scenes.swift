@@ -188,8 +188,13 @@ enum Crate {
       Samples.playlist(1, "Warm-up", 12), Samples.playlist(2, "Peak", 9),
       Samples.playlist(3, "Friday at the harbour", 31), Samples.playlist(4, "Closing", 5),
     ]
-    stage.send(
-      .playlists(.mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]]))))
+    let board = MixBoard(
+      playlists: [.one: playlists[0], .two: playlists[1]],
+      timelines: [
+        .one: timeline([1, 2, 5, 3, 4, 6, 8, 9, 13, 12, 14, 15]),
+        .two: timeline([4, 6, 12, 13, 14, 15, 16, 17, 10]),
+      ])
+    stage.send(.playlists(.mixBoardLoaded(board)))
     stage.rows[ListQuery(.playlists)] = [
       .playlistFolder(folders[0], depth: 0),
       .playlistFolder(folders[1], depth: 1),
@@ -256,6 +261,26 @@ enum Crate {
     // The playlists pane shows the third playlist.
     stage.press("j", "j", "Enter", "j", "Tab")
     stage.app.messages.clear()
+  }
+
+  /// A mix of some tracks, with energies that their tags do not have.
+  private static func timeline(_ numbers: [Int]) -> MixTimeline {
+    var (start, entries) = (Duration.zero, [MixTimeline.Entry]())
+    for (index, number) in numbers.enumerated() {
+      let track = tracks[number - 1]
+      // As long together as the playlist says.
+      let length: Duration =
+        track.isMissing ? .zero : .seconds(241 + (index % 2 == 0 ? 1 : -1) * (index / 2 % 3) * 40)
+      entries.append(
+        MixTimeline.Entry(
+          id: EntryID(Int64(1_000 + number)), track: track.id, start: start, length: length,
+          point: MixPoint(
+            bpm: track.findings.bpm, key: number == 14 ? nil : track.findings.key,
+            energy: 2 + index * 7 % 9),
+          isMissing: track.isMissing))
+      start += length
+    }
+    return MixTimeline(entries: entries, count: entries.count, duration: start)
   }
 
   static let folders = [

@@ -9,6 +9,8 @@ package struct TerminalState: Equatable, Sendable {
   package internal(set) var pendingKeys: [Key] = []
   package internal(set) var messages = Messages()
   var fitsRequest = FitsRequest()
+  /// Whether the terminal has colours, and the user wants them.
+  var hasColors = true
 }
 
 extension App {
@@ -23,5 +25,9 @@ extension App {
   package var messages: Messages {
     get { terminal.messages }
     _modify { yield &terminal.messages }
+  }
+  package var hasColors: Bool {
+    get { terminal.hasColors }
+    set { terminal.hasColors = newValue }
   }
 }

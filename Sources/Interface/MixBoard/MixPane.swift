@@ -37,10 +37,13 @@ struct MixPane: PaneContent {
   func move(toRow index: Int, in app: inout App) { move(by: index < 1 ? -3 : 3, in: &app) }
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
-    MixSlot(rawValue: position.row - MixView.firstRow(in: rect) + 1).map { .slot($0) }
+    MixView.slot(at: position, in: MixPane.slots(in: rect)).map { .slot($0) }
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
-    MixView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+    MixView(app: app, layout: app.layout).draw(into: &frame, in: MixPane.slots(in: rect))
   }
+
+  /// The rectangle of the slots, below the title.
+  private static func slots(in rect: Rect) -> Rect { rect.inset(top: 1) }
 }

@@ -1,13 +1,24 @@
 package import Music
 
-/// The mix slots: their playlists, and the flash after an addition.
+/// The mix slots: their playlists, the best places of the track that plays, and the flash after an
+/// addition.
 package struct MixSlots: Equatable, Sendable {
   private struct Flash: Equatable, Sendable {
     var slot: MixSlot
     var until: ContinuousClock.Instant
   }
 
+  private struct Placed: Equatable, Sendable {
+    var track: TrackID?
+    var point: MixPoint?
+  }
+
   private(set) var board = MixBoard()
+  /// Where the track that plays would fit best, as `MixTimeline.bestPlace`; nil where it fits
+  /// nowhere or is in the mix already.
+  package private(set) var places: [MixSlot: Int] = [:]
+  /// The track of `places`; nil with a new board.
+  private var placed: Placed?
   /// Slots with a new playlist that the board does not have yet.
   private var assigned: Set<MixSlot> = []
   private var flash: Flash?
@@ -34,7 +45,20 @@ package struct MixSlots: Equatable, Sendable {
   mutating func receive(_ board: MixBoard, serial: Int?) {
     guard serial ?? self.serial == self.serial else { return }
     self.board = board
+    placed = nil
     assigned = assigned.filter { board[$0] == nil }
+  }
+
+  /// Finds the best places of the track that plays, where track or board have changed.
+  mutating func place(_ track: Track?) {
+    let placing = Placed(track: track?.id, point: track?.mixPoint)
+    guard placing != placed else { return }
+    placed = placing
+    places = [:]
+    guard let track, let point = placing.point else { return }
+    for (slot, timeline) in board.timelines where timeline.index(of: QueuedTrack(track.id)) == nil {
+      places[slot] = timeline.bestPlace(for: point)
+    }
   }
 
   // MARK: The flash after an addition

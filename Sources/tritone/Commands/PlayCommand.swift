@@ -54,6 +54,7 @@ struct PlayCommand: ParsableCommand {
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
+    app.hasColors = terminal.depth != .none
     app.covers.style = player.art.style(for: terminal.depth)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,

@@ -1,0 +1,111 @@
+import Music
+import Screen
+
+/// The strip of one slot: blocks in the colours of their keys, or rails where colours are off, and
+/// the line of energy above.
+struct MixStripView {
+  let app: App
+  let slot: MixSlot
+  let timeline: MixTimeline
+  private let strip: MixStrip
+  private let scale: MixScale
+
+  init(_ slot: MixSlot, _ timeline: MixTimeline, scale: MixScale, app: App) {
+    (self.app, self.slot, self.timeline, self.scale) = (app, slot, timeline, scale)
+    strip = MixStrip(timeline, scale: scale)
+  }
+
+  private var theme: Theme { app.skins.theme }
+
+  // MARK: Blocks
+
+  /// - Parameter hasLabels: Whether blocks have names and marks of clashes.
+  func draw(on line: Canvas, hasLabels: Bool = true) {
+    let playing = app.audibleItem.flatMap { timeline.index(of: $0) }
+    for (index, block) in strip.blocks.enumerated() {
+      let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)
+      let labels = hasLabels ? labels(of: block, playing: playing) : []
+      if app.hasColors { draw(block, labels, on: part) } else { drawRail(block, labels, on: part) }
+      // A block of one column has no room for a mark.
+      guard hasLabels, app.showsClashes, part.columns > 1,
+        let clash = strip.clash(after: index, in: timeline)
+      else { continue }
+      part.put(clash.from == nil ? "!" : "≠", .warning, at: part.columns - 1)
+    }
+  }
+
+  /// The texts that name a block, the preferred one first.
+  private func labels(of block: MixStrip.Block, playing: Int?) -> [String] {
+    let isPlaying = playing.map(block.entries.contains) ?? false
+    let name =
+      switch block.kind {
+      case .key(let key): app.keyNotation == .names ? key.name : key.camelot
+      case .unknownKey: "—"
+      case .missingFile: "×"
+      case .rest(let count): "+\(count.grouped)"
+      }
+    return isPlaying ? ["▶" + name, "▶"] : [name]
+  }
+
+  private func draw(_ block: MixStrip.Block, _ labels: [String], on part: Canvas) {
+    let last = part.columns - 1
+    let blanks = String(repeating: " ", count: last)
+    let label = labels.first { TextWidth.columns(of: $0) <= last }
+    let column = label.map { TextWidth.columns(of: $0) < last ? 1 : 0 } ?? 0
+    if case .key(let key) = block.kind {
+      part.put(blanks, .text, colors: key.blockColors)
+      part.put("▌", .text, at: last, colors: key.edgeColors)
+      if let label { part.put(label, .text, at: column, colors: key.blockColors) }
+      return
+    }
+    let field = theme.style(of: .field).background
+    part.put("▌", .text, at: last, colors: CellColors(foreground: field, isDecoration: true))
+    let inside = part.inset(right: 1).filled(.field)
+    switch block.kind {
+    case .missingFile: if !labels.isEmpty { part.put("×", .missing) }
+    case .key, .unknownKey, .rest: if let label { inside.put(label, slot.face, at: column) }
+    }
+  }
+
+  private func drawRail(_ block: MixStrip.Block, _ labels: [String], on part: Canvas) {
+    let label = labels.first { TextWidth.columns(of: $0) < part.columns } ?? ""
+    let rail =
+      String(
+        repeating: "━", count: part.columns - TextWidth.columns(of: label) - 1) + "╸"
+    switch block.kind {
+    case .key(let key):
+      part.put(label + rail, .text, colors: key.textColors(on: part.ground, in: theme))
+      part.put(
+        label, .header, colors: key.textColors(on: part.ground, in: theme, isBold: true))
+    case .unknownKey, .rest: part.put(label + rail, .text)
+    case .missingFile: part.put(labels.isEmpty ? rail : "×" + rail, .missing, keep: nil)
+    }
+  }
+
+  // MARK: Energy
+
+  /// Draws the energy as bars in one row, as a line in more, with the best place of the track that
+  /// plays.
+  func drawEnergy(on canvas: Canvas) {
+    let energy = MixEnergy(timeline, scale: scale, columns: strip.columns)
+    if canvas.rows == 1 {
+      canvas.put(energy.bars, app.hasColors ? slot.face : .faint, colors: barColors(on: canvas))
+    } else {
+      for (row, text) in energy.line(rows: canvas.rows).enumerated() {
+        canvas.line(row).put(text, slot.face)
+      }
+    }
+    guard let place = app.mixSlots.places[slot], let column = strip.join(before: place) else {
+      return
+    }
+    canvas.lastLine.put("▾", .accent, at: min(column, canvas.columns - 1))
+  }
+
+  /// The slot's colour mixed half with the ground.
+  private func barColors(on canvas: Canvas) -> CellColors? {
+    guard app.hasColors else { return nil }
+    let ground = theme.style(of: canvas.ground).background
+    return CellColors(
+      foreground: theme.style(of: slot.face).foreground.mixed(with: ground), isDecoration: true)
+  }
+}
