@@ -71,9 +71,10 @@ struct CoverTests {
     return stage
   }
 
+  /// The cells of a red and blue picture; the colours of keys have green in them.
   private func picture(in frame: Frame) -> [Position] {
     (0..<frame.size.rows).flatMap { row in
-      (0..<frame.size.columns).filter { frame[row, $0].colors != nil }
+      (0..<frame.size.columns).filter { frame[row, $0].colors?.background?.green == 0 }
         .map { Position(row: row, column: $0) }
     }
   }

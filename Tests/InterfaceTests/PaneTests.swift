@@ -81,7 +81,7 @@ struct PaneTests {
             let cell = frame[position.row, position.column]
             // Titles are in the upper edge, and the scroll thumb is in the right one.
             if !"╭╮╰╯│─".contains(cell.text) {
-              return position.row > box.row && cell.text != "┃"
+              return box.row + 1..<box.bottom - 1 ~= position.row && cell.text != "┃"
             }
             return cell.face != (owner == pane ? .borderFocused : .border)
           }

@@ -134,7 +134,9 @@ struct RowView {
       case .album: text = track.tags.album ?? ""
       case .year: text = track.tags.year.map(String.init) ?? ""
       case .bpm: text = findings.bpmColumn(width: column.width)
-      case .key: text = findings.keyColumn(width: column.width)
+      case .key:
+        draw(findings, main, on: cell, isWide: column.width > 5)
+        continue
       case .energy: text = track.findings.energy.map(String.init) ?? ""
       case .loudness: text = track.findings.loudness?.tenths ?? ""
       case .plays: text = track.plays > 0 ? track.plays.grouped : ""
@@ -148,6 +150,29 @@ struct RowView {
       }
       cell.put(text, face, align: column.kind.isNumber ? .right : .left)
     }
+  }
+
+  /// The key in its colour; a dot is in front of a key that fits what plays.
+  private func draw(_ findings: FindingsText, _ main: Face, on cell: Canvas, isWide: Bool) {
+    var text = findings.keyColumn(width: isWide ? 9 : 5)
+    guard let key = findings.key, main != .missing else {
+      cell.put(text, main == .missing ? .missing : .dimmed, align: isWide ? .left : .right)
+      return
+    }
+    let fits =
+      main != .playing
+      && playingKey.map { KeyRelation(from: $0, to: key) != .clash } ?? false
+    if fits { text = "•" + text }
+    if isWide, !fits { text = " " + text }
+    let colors =
+      app.hasColors ? key.textColors(on: cell.ground, in: app.skins.theme, isBold: fits) : nil
+    cell.put(text, fits ? .title : .dimmed, align: isWide ? .left : .right, colors: colors)
+  }
+
+  /// The key of the current track.
+  private var playingKey: MusicalKey? {
+    guard app.player.item != nil, let track = app.playing.track else { return nil }
+    return FindingsText(track: track, notation: app.keyNotation).key
   }
 
   /// An entry's playback markers behind its title, as many as leave room for that.

@@ -23,13 +23,13 @@ struct TrackColumns {
     let ending: [(Kind, Int)] =
       switch width {
       case ..<26: [(.badges, 4)]
-      case ..<60: [(.badges, 4), (.time, 7)]
-      case ..<74: [(.bpm, 5), (.badges, 4), (.time, 7)]
-      case ..<96: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
-      case ..<110: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 8), (.badges, 4), (.time, 7)]
+      case ..<40: [(.badges, 4), (.time, 7)]
+      case ..<68: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
+      case ..<110: [(.bpm, 5), (.key, 5), (.energy, 3), (.rating, 8), (.badges, 4), (.time, 7)]
       case ..<124:
         [
-          (.year, 6), (.bpm, 5), (.key, 5), (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
+          (.year, 6), (.bpm, 5), (.key, 5), (.energy, 3), (.plays, 6), (.rating, 8), (.badges, 4),
+          (.time, 7),
         ]
       default:
         [
@@ -39,8 +39,9 @@ struct TrackColumns {
       }
     // Shares of the remaining width, in tenths.
     var shares: [(Kind, Int)] = [(.title, 10)]
-    if width >= 34 { shares = [(.title, 6), (.artist, 4)] }
-    if width >= 60, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
+    // Beside tempo and key there is room for the artist from here on.
+    if (34..<40).contains(width) || width >= 50 { shares = [(.title, 6), (.artist, 4)] }
+    if width >= 90, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
     let room = width - (fixed + ending).reduce(0) { $0 + $1.1 }
     let total = shares.reduce(0) { $0 + $1.1 }
     var left = room
@@ -63,8 +64,9 @@ struct TrackColumns {
       guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
       let isSorted = query.map { $0.sortColumns.contains(sort) && sort == $0.sort } ?? false
       line.columns(from: column.start, count: column.width - 1).put(
-        name + (isSorted ? query?.arrow ?? "" : ""), isSorted ? .accent : .dimmed,
-        align: column.kind.isNumber ? .right : .left)
+        (column.width < 5 ? String(name.prefix(2)) : name) + (isSorted ? query?.arrow ?? "" : ""),
+        isSorted ? .accent : .dimmed,
+        align: column.kind.isNumber || column.kind == .key && column.width < 6 ? .right : .left)
     }
   }
 

@@ -13,6 +13,13 @@ struct MixPane: PaneContent {
     ]
   }
 
+  func legend(in app: App) -> String {
+    guard app.mix.timelines.values.contains(where: { $0.count > 1 }) else { return "" }
+    let clashes = app.showsClashes ? ["≠ keys clash", "! tempos differ"] : []
+    let places = app.mixSlots.places.isEmpty ? [] : ["▾ fits here"]
+    return (places + clashes).joined(separator: "   ")
+  }
+
   func selection(in app: App) -> Selection? {
     playlist(in: app).map { .rows([.playlist($0.id)], ListQuery(.playlists)) }
   }
@@ -41,7 +48,12 @@ struct MixPane: PaneContent {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
-    MixView(app: app, layout: app.layout).draw(into: &frame, in: MixPane.slots(in: rect))
+    let view = MixView(app: app, layout: app.layout)
+    let slots = MixPane.slots(in: rect)
+    view.draw(into: &frame, in: slots)
+    if app.layout.boxes[pane] != nil {
+      frame.draw(in: rect.line(0)) { view.drawRuler(on: $0, above: slots) }
+    }
   }
 
   /// The rectangle of the slots, below the title.

@@ -5,7 +5,7 @@ package struct Layout: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// All panes at once, in boxes, and the seek line over the full width below them.
     case full
-    /// The focused pane alone, with the mix slots in one line below it.
+    /// The focused pane alone, with the mix slots and the seek line below it.
     case column
     /// The current track in a few lines, with a short list below.
     case strip
@@ -24,7 +24,7 @@ package struct Layout: Equatable, Sendable {
   package private(set) var tabs: Rect?
   /// The strip's own view of the current track.
   package private(set) var strip: Rect?
-  /// The mix slots in one line.
+  /// The mix slots, in one line or a row each, where they have no pane.
   package private(set) var slots: Rect?
   /// The row of cue names above the seek line.
   package private(set) var cues: Rect?
@@ -77,9 +77,16 @@ package struct Layout: Equatable, Sendable {
 
   private mutating func layOutColumn(_ focus: Pane) {
     tabs = Rect(row: 0, column: 0, rows: 1, columns: size.columns)
-    panes[focus] = Rect(row: 1, column: 0, rows: size.rows - 5, columns: size.columns)
-    slots = Rect(row: size.rows - 3, column: 0, rows: 1, columns: size.columns)
-    bar = Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns)
+    let isHigh = size.rows >= 20
+    var foot = size.rows - 1
+    func reserve(_ count: Int) -> Rect {
+      foot -= count
+      return Rect(row: foot, column: 0, rows: count, columns: size.columns)
+    }
+    bar = reserve(1)
+    if isHigh { wave = reserve(2) }
+    if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
+    panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
   }
 
   private mutating func layOutStrip(_ focus: Pane) {

@@ -48,8 +48,7 @@ enum ScreenTarget: Equatable {
       }
     }
     if let slots = layout.slots, slots.contains(position) {
-      let index = (position.column - slots.column) * 3 / max(1, slots.columns)
-      return MixSlot(rawValue: index + 1).map { .slot($0) }
+      return MixView.slot(at: position, in: slots).map { .slot($0) }
     }
     guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
       return nil

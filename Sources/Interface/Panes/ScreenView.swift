@@ -37,7 +37,7 @@ package struct ScreenView {
       drawThumb(of: pane, into: &frame)
     }
     if let slots = layout.slots {
-      MixView(app: app, layout: layout).drawLine(into: &frame, in: slots)
+      MixView(app: app, layout: layout).draw(into: &frame, in: slots)
     }
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
@@ -48,7 +48,13 @@ package struct ScreenView {
   /// The box around each pane, that around the focused one highlighted.
   private func drawBoxes(into frame: inout Frame) {
     for (pane, rect) in layout.boxes {
-      frame.draw(in: rect) { $0.drawBox(pane == app.focus ? .borderFocused : .border) }
+      frame.draw(in: rect) { box in
+        box.drawBox(pane == app.focus ? .borderFocused : .border)
+        let legend = pane.content.legend(in: app)
+        if !legend.isEmpty {
+          box.lastLine.inset(left: 2, right: 2).put(" \(legend) ", .dimmed, align: .right)
+        }
+      }
     }
   }
 

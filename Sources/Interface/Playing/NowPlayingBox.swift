@@ -19,10 +19,11 @@ struct NowPlayingBox {
     /// - Parameters:
     ///   - pane: title row and content.
     ///   - hasCover: whether there is room for a picture to be kept.
-    init(_ pane: Rect, hasCover: Bool) {
+    ///   - hasSlots: whether the slots have no other place on the screen.
+    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool) {
       let area = pane.inset(top: 1, left: 1, right: 1)
       let isLow = area.rows < 12
-      let rows = area.rows - (isLow ? 2 : 5)
+      let rows = area.rows - (!hasSlots || isLow ? 2 : 5)
       cover = Rect(
         row: area.row, column: area.column, rows: rows, columns: hasCover ? 2 * rows : 0)
       text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
@@ -31,7 +32,7 @@ struct NowPlayingBox {
       chips = text.line(rows - 1)
       next = area.line(area.rows - 1)
       var slots: [MixSlot: Rect] = [:]
-      for slot in MixSlot.allCases {
+      for slot in hasSlots ? MixSlot.allCases : [] {
         let index = slot.rawValue - 1
         let left = area.columns * index / 3
         slots[slot] =
@@ -47,7 +48,9 @@ struct NowPlayingBox {
 
   static func areas(_ app: App, in pane: Rect) -> Areas {
     let track = app.player.item == nil ? nil : app.playing.track
-    return Areas(pane, hasCover: app.covers.style != .none && track?.isStream == false)
+    return Areas(
+      pane, hasCover: app.covers.style != .none && track?.isStream == false,
+      hasSlots: app.layout.slots == nil)
   }
 
   func draw(on canvas: Canvas) {
@@ -122,19 +125,22 @@ struct NowPlayingBox {
   private func drawFindings(of track: Track, on line: Canvas) {
     let findings = FindingsText(track: track, notation: app.keyNotation)
     var line = line
-    for text in [
-      findings.bpmColumn(width: 6), findings.keyColumn(width: 4),
-      track.findings.energy.map { "energy \($0)" } ?? "",
-    ] where !text.isEmpty {
+    let key = app.hasColors ? findings.key?.blockColors : nil
+    let chips: [(text: String, colors: CellColors?)] = [
+      (findings.bpmColumn(width: 6), nil), (findings.keyColumn(width: 4), key),
+      (track.findings.energy.map { "energy \($0)" } ?? "", nil),
+    ]
+    for (text, colors) in chips where !text.isEmpty {
       let columns = TextWidth.columns(of: text) + 2
       guard columns <= line.columns else { return }
-      line.columns(from: 0, count: columns).filled(.field).put(text, .text, at: 1)
+      line.on(.field).columns(from: 0, count: columns).put(" \(text) ", .text, colors: colors)
       line.skip(columns + 1)
     }
   }
 
   private func draw(_ slot: MixSlot, on line: Canvas) {
     let isFlashing = app.mixSlots.isFlashing(slot, at: app.now)
+    let whole = line
     var line = line.filled(isFlashing ? .marked : .field)
     line.write(" \(slot.rawValue) ", slot.badge)
     line = line.inset(left: 1, right: 1)
@@ -142,8 +148,31 @@ struct NowPlayingBox {
       line.put("empty", .dimmed)
       return
     }
-    if line.columns >= 20 { line.writeRight(playlist.trackCount.grouped, .dimmed, gap: 2) }
-    line.put(playlist.name, slot.face)
+    guard let index = position(in: slot) else {
+      if line.columns >= 26 { line.writeRight(place(in: slot), .dimmed, gap: 2) }
+      line.put(playlist.name, slot.face)
+      return
+    }
+    // The button is lit while its playlist holds what plays.
+    whole.inset(left: 3).fill(" ", slot.badge)
+    if line.columns >= 26 {
+      line.writeRight(
+        "entry \((index + 1).grouped) of \(playlist.trackCount.grouped)", slot.badge, gap: 2)
+    }
+    line.put(playlist.name, slot.badge)
+  }
+
+  /// The index of what plays among the entries of a slot.
+  private func position(in slot: MixSlot) -> Int? {
+    guard let item = app.audibleItem else { return nil }
+    return app.mix.timelines[slot]?.index(of: item)
+  }
+
+  /// Where what plays would fit into a mix.
+  private func place(in slot: MixSlot) -> String {
+    guard app.player.item != nil, (app.mix.timelines[slot]?.count ?? 0) > 0 else { return "" }
+    guard let index = app.mixSlots.places[slot] else { return "no place" }
+    return index == 0 ? "fits in front" : "fits after \(index.grouped)"
   }
 
   private func drawNext(on line: Canvas) {

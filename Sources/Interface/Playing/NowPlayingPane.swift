@@ -62,7 +62,7 @@ struct NowPlayingPane: PaneContent {
       else { return .command(nil, .pane(.focus(pane))) }
       return .command(pane, .playing(.seekTo(max(.zero, start - app.partStart))))
     }
-    if app.layout.form == .full,
+    if app.layout.wave != nil,
       let command = NowPlayingBox.command(at: position, in: rect, of: app)
     {
       return .command(pane, command)

@@ -12,7 +12,7 @@ struct NowPlayingView {
 
   private func draw(on canvas: Canvas) {
     drawState(on: canvas)
-    if layout.form == .full { return NowPlayingBox(app: app).draw(on: canvas) }
+    if layout.wave != nil { return NowPlayingBox(app: app).draw(on: canvas) }
     let area = canvas.inset(left: 1, right: 1)
     let track = app.player.item == nil ? nil : app.playing.track
     if let track, layout.strip != nil {
