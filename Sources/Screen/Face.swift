@@ -4,7 +4,7 @@ package enum Face: String, CaseIterable, Sendable {
   case text, dimmed, faint
   /// The one thing that matters most: the title of the current track, the position.
   case title
-  /// The one accent: the title of the current track, the active tab, the position bar.
+  /// The one accent: what has the focus, sorts or plays.
   case accent
   /// A heading above a column or a group.
   case heading
@@ -18,8 +18,7 @@ package enum Face: String, CaseIterable, Sendable {
   case tab, tabActive
   /// The played and the remaining part of the position bar.
   case progress, progressRest
-  /// The waveform in the position bar by its strongest frequency band: the remaining part, and the
-  /// played part.
+  /// The waveform by its strongest frequency band: the played part, and the part to come.
   case waveBass, waveMiddle, waveTreble
   case restBass, restMiddle, restTreble
   /// A key in a hint, and its description.

@@ -105,7 +105,7 @@ struct EntryJourneyTests {
       try player.see("Found 3 files again")
       try player.see(no: "3 missing")
       // The entries and their duration, beside the remaining time while they play.
-      try player.see("5  1:40")
+      try player.see("5 entries  1:40")
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing") == "0")
       try player.press("C-z")
       try player.see("Undid: relocated 3 tracks")

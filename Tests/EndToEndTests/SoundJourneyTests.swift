@@ -139,9 +139,12 @@ struct SoundJourneyTests {
       var heard: [String: Set<Int>] = [:]
       var order: [String] = []
       try player.wait("the end of the sheet") { screen in
-        // The line of the player says "▶ 0:01 / 0:03   Dawn — Ola Marsh".
+        // The name is in the first row below the panes' titles, and the length in the bar.
+        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
         for piece in Self.pieces
-        where screen.contains(" / 0:0\(Int(piece.seconds))   \(piece.name) — Ola Marsh") {
+        where rows.count > 1 && rows[1].contains(" \(piece.name) ")
+          && screen.contains(" / 0:0\(Int(piece.seconds))  ")
+        {
           if order.last != piece.name { order.append(piece.name) }
           let tone = (try? recorder.frequency()) ?? 0
           heard[piece.name, default: []].insert(Int(tone.rounded()))

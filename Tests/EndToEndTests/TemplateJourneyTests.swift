@@ -40,7 +40,7 @@ struct TemplateJourneyTests {
       // The first group moves behind the second.
       try player.press("g", "y")
       try player.see("▸ First Light (1999)")
-      try player.press("J")
+      try player.press("J", "g")
       try player.wait("the second album to lead") { screen in
         guard let second = screen.range(of: "▾ Second Wind (2003)"),
           let first = screen.range(of: "▸ First Light (1999)")

@@ -42,6 +42,23 @@ struct MixStripTests {
     }
   }
 
+  @Test("each join of a mix has a column of its order, with entries fewer or more than columns")
+  func joins() {
+    let keys = ["8A", "3B", "12A", "5B", "8A"]
+    for (count, isEqual) in [(10, false), (150, false), (100, true), (900, false)] {
+      let timeline = Mixes.timeline(
+        (0..<count).map { (200, isEqual ? "8A" : keys[$0 % keys.count], 5) })
+      let scale = MixScale(longest: timeline.duration, columns: 80)
+      let strip = MixStrip(timeline, scale: scale)
+      let joins = (0...count).compactMap { strip.join(before: $0, in: timeline, scale) }
+      #expect(joins.count == count + 1 && joins == joins.sorted())
+      for (entry, join) in joins.enumerated() {
+        #expect(abs(join - entry * 80 / count) <= 2, "\(entry) of \(count)")
+      }
+      #expect((0..<count).allSatisfy { strip.block(of: $0) != nil })
+    }
+  }
+
   @Test("random mixes fill their columns without gaps", arguments: [1, 2, 3] as [UInt64])
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

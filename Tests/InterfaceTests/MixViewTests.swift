@@ -22,7 +22,7 @@ struct MixViewTests {
   private static func frame(_ app: App, rows: Int, columns: Int) -> Frame {
     var frame = Frame(size: Size(rows: rows + 2, columns: columns + 2))
     frame.fill(frame.bounds, "·", ground: .base)
-    MixView(app: app, layout: app.layout).draw(into: &frame, in: rect(rows, columns))
+    MixView(app: app).draw(into: &frame, in: rect(rows, columns))
     return frame
   }
 
@@ -128,6 +128,8 @@ struct MixViewTests {
   func places() throws {
     let app = Self.stage(playing: 6).app
     #expect(app.mixSlots.places[.one] == nil && app.mixSlots.places[.two] == 2)
+    let frame = Self.frame(app, rows: 6, columns: 118)
+    #expect(frame.cells.count { $0.text == "▾" } == 1)
     var stage = Self.stage(playing: 900)
     #expect(stage.app.mixSlots.places[.one] != nil)
     stage.send(.playlists(.mixBoardLoaded(MixBoard())))
@@ -181,13 +183,13 @@ struct MixViewTests {
   @Test("the ruler's labels stand above the strips")
   func ruler() throws {
     let app = Self.stage().app
-    let view = MixView(app: app, layout: app.layout)
+    let view = MixView(app: app)
     let labels = try #require(view.ruler(above: Self.rect(6, 118)))
     #expect(labels.map(\.text) == (1...10).map { "\($0 * 5):00" })
     // The strip begins behind the label of 25 columns and one column of air.
     #expect(labels[1].column == 26 + 17)
     #expect(
-      MixView(app: Self.stage(MixBoard()).app, layout: app.layout).ruler(above: Self.rect(6, 118))
+      MixView(app: Self.stage(MixBoard()).app).ruler(above: Self.rect(6, 118))
         == nil)
   }
 

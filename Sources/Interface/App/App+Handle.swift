@@ -8,7 +8,7 @@ extension App {
     var effects = react(to: event)
     messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
-    mixSlots.place(playing.track)
+    mixSlots.place(playing.track, audibleItem)
     effects += playing.dueSeek(at: now)
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()

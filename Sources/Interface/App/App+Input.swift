@@ -77,6 +77,7 @@ extension App {
     case .press: return press(at: mouse.position)
     case .drag:
       if dragOn(to: mouse.position) { return [] }
+      guard ProgressBar.rect(in: layout)?.contains(mouse.position) == true else { return [] }
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
     case .release: return dropEntries()
@@ -90,6 +91,8 @@ extension App {
   private mutating func press(at position: Position) -> [Effect] {
     let doubled = browsing.click(at: position, at: now)
     browsing.drop()
+    let grows = browsing.growsPlaylists
+    defer { browsing.growsPlaylists = grows }
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
     switch target {
     case .command(let pane, let command):
@@ -104,6 +107,10 @@ extension App {
       }
       browsing.press(onRow: index)
       return []
+    case .lyrics(let line):
+      focus = .nowPlaying
+      // The second press of a double click would meet a line that has moved there.
+      return doubled == nil ? seek(toLine: line) : []
     case .slot(let slot):
       focus = .mix
       browsing.selectedSlot = slot

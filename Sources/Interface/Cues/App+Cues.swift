@@ -182,9 +182,9 @@ extension App {
 
   /// The cue that playback reaches next.
   var nextCue: Cue? {
-    guard player.item != nil, let span = barSpan else { return nil }
+    guard player.item != nil, let duration else { return nil }
     let position = positionInFile
-    return cues.filter { $0.time > position && $0.time <= span.start + span.length }
+    return cues.filter { $0.time > position && $0.time <= partStart + duration }
       .min { $0.time < $1.time }
   }
 

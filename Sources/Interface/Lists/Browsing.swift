@@ -9,7 +9,18 @@ package import Screen
 /// while loading is requested again when it shows.
 package struct Browsing: Equatable, Sendable {
   package private(set) var size: Size
-  package internal(set) var focus: Pane = .library
+  package internal(set) var focus: Pane = .library {
+    didSet {
+      switch focus {
+      case .library, .nowPlaying: growsPlaylists = false
+      case .playlists: growsPlaylists = true
+      case .mix: break
+      }
+    }
+  }
+  /// Whether the playlists pane has the larger part of the screen: since a key chose it. A click
+  /// changes no sizes, since what is under the pointer has to stay there.
+  var growsPlaylists = false
   package internal(set) var mode: BrowseMode
   private var libraryHistory: [BrowseMode: ListHistory]
   private var playlistHistory = ListHistory(ListQuery(.playlists))

@@ -162,6 +162,8 @@ struct RowView {
     let fits =
       main != .playing
       && playingKey.map { KeyRelation(from: $0, to: key) != .clash } ?? false
+    // The sign of a fit comes before that of doubt.
+    if fits, text.hasSuffix("?"), TextWidth.columns(of: text) >= cell.columns { text.removeLast() }
     if fits { text = "•" + text }
     if isWide, !fits { text = " " + text }
     let colors =

@@ -27,7 +27,9 @@ extension App {
       guard next, let start = line.start else { continue }
       times.append(start + line.words[(line.word(at: position) ?? -1) + 1].delay)
     }
-    return times.min().map { ($0 - position) / max(0.1, clock.speed) + .milliseconds(2) }
+    return times.min().map {
+      max(.milliseconds(50), ($0 - position) / max(0.1, clock.speed) + .milliseconds(2))
+    }
   }
 
   /// Shows the lyrics of what plays, read again.
@@ -46,11 +48,17 @@ extension App {
     lyrics.move(by: step, in: track.id, from: heardLines?.lowerBound, at: now)
   }
 
-  /// Seeks to the line under the cursor; nil without one that has a time.
-  mutating func seekToLine() -> [Effect]? {
-    guard let track = playing.track, let index = lyrics.line(of: track.id),
-      let line = playingLyrics?.lines[index], let start = line.start
-    else { return nil }
+  /// The line that Enter seeks to: the chosen one, if it has a time.
+  var chosenLine: Int? {
+    guard let track = playing.track, let line = lyrics.line(of: track.id) else { return nil }
+    return playingLyrics?.isSynced == true ? line : nil
+  }
+
+  /// Seeks to a line and follows what is heard from there.
+  mutating func seek(toLine index: Int) -> [Effect] {
+    guard let lines = playingLyrics?.lines, lines.indices.contains(index),
+      let start = lines[index].start
+    else { return [] }
     lyrics.follow()
     return perform(.playing(.seekTo(max(.zero, start - partStart))))
   }

@@ -19,7 +19,6 @@ struct LyricsView {
     let heard = app.heardLines
     let chosen = app.playing.track.flatMap { app.lyrics.line(of: $0.id) }
     for (index, row) in LyricsView.rows(app, size: canvas.rect).enumerated() {
-      guard let row else { continue }
       let isChosen = row.line == chosen && lyrics.isSynced
       let line = isChosen ? canvas.line(index).filled(cursorGround) : canvas.line(index)
       let isHeard = heard?.contains(row.line) == true
@@ -60,8 +59,8 @@ struct LyricsView {
   /// The heard line stays at this part of the height.
   private static let heardPart = 45
 
-  /// The visible rows from the top; nil for blank ones.
-  static func rows(_ app: App, size: Rect) -> [Row?] {
+  /// The visible rows from the top.
+  static func rows(_ app: App, size: Rect) -> [Row] {
     guard let lyrics = app.playingLyrics, let track = app.playing.track, size.rows > 0,
       size.columns > 0
     else { return [] }
@@ -77,7 +76,7 @@ struct LyricsView {
       line -= 1
       above = rows(of: line) + above
     }
-    var visible: [Row?] = Array(above.suffix(wanted))
+    var visible: [Row] = Array(above.suffix(wanted))
     line = anchor
     while line < lyrics.lines.count, visible.count < size.rows {
       visible += rows(of: line)

@@ -52,6 +52,10 @@ package struct PlayingLyrics: Equatable, Sendable {
     guard known[track] != nil else { return }
     known[track]?.found = lyrics
     known[track]?.isLoading = false
+    // The line may be gone from a file that was read again.
+    if let cursor, cursor.track == track, cursor.line >= lyrics?.lyrics.lines.count ?? 0 {
+      self.cursor = nil
+    }
   }
 
   // MARK: The cursor

@@ -16,7 +16,9 @@ struct MixPane: PaneContent {
   func legend(in app: App) -> String {
     guard app.mix.timelines.values.contains(where: { $0.count > 1 }) else { return "" }
     let clashes = app.showsClashes ? ["≠ keys clash", "! tempos differ"] : []
-    let places = app.mixSlots.places.isEmpty ? [] : ["▾ fits here"]
+    // A row of energy has the sign.
+    let hasRoom = (app.layout.boxes[pane]?.rows ?? 0) >= 8
+    let places = app.mixSlots.places.isEmpty || !hasRoom ? [] : ["▾ fits here"]
     return (places + clashes).joined(separator: "   ")
   }
 
@@ -48,7 +50,7 @@ struct MixPane: PaneContent {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
-    let view = MixView(app: app, layout: app.layout)
+    let view = MixView(app: app)
     let slots = MixPane.slots(in: rect)
     view.draw(into: &frame, in: slots)
     if app.layout.boxes[pane] != nil {

@@ -50,13 +50,16 @@ package struct MixSlots: Equatable, Sendable {
   }
 
   /// Finds the best places of the track that plays, where track or board have changed.
-  mutating func place(_ track: Track?) {
+  ///
+  /// - Parameter item: the track as it was queued.
+  mutating func place(_ track: Track?, _ item: QueuedTrack?) {
     let placing = Placed(track: track?.id, point: track?.mixPoint)
     guard placing != placed else { return }
     placed = placing
     places = [:]
     guard let track, let point = placing.point else { return }
-    for (slot, timeline) in board.timelines where timeline.index(of: QueuedTrack(track.id)) == nil {
+    let item = item ?? QueuedTrack(track.id)
+    for (slot, timeline) in board.timelines where timeline.index(of: item) == nil {
       places[slot] = timeline.bestPlace(for: point)
     }
   }

@@ -57,11 +57,19 @@ struct MixStrip: Equatable {
     return MixClash(from: timeline.entries[end - 1].point, to: timeline.entries[next].point)
   }
 
+  /// The block of an entry. Where entries are more than columns, the block in front of one without
+  /// its own.
+  func block(of entry: Int) -> Int? {
+    blocks.lastIndex { $0.entries.lowerBound <= entry } ?? blocks.indices.first
+  }
+
   /// The column of the join before an entry; for the number of entries, the one behind the last.
-  func join(before entry: Int) -> Int? {
-    guard let block = blocks.first(where: { $0.entries.contains(entry) }) else {
-      return blocks.last?.columns.upperBound
-    }
-    return max(0, block.columns.lowerBound - 1)
+  func join(before entry: Int, in timeline: MixTimeline, _ scale: MixScale) -> Int? {
+    guard let index = block(of: entry) else { return nil }
+    let block = blocks[index]
+    if block.entries.lowerBound == entry { return max(0, block.columns.lowerBound - 1) }
+    guard entry < timeline.entries.count else { return block.columns.upperBound }
+    let column = Int(scale.position(of: timeline.entries[entry].start).rounded())
+    return max(block.columns.lowerBound, min(block.columns.upperBound - 1, column))
   }
 }

@@ -21,10 +21,10 @@ struct MixStripView {
 
   /// - Parameter hasLabels: Whether blocks have names and marks of clashes.
   func draw(on line: Canvas, hasLabels: Bool = true) {
-    let playing = app.audibleItem.flatMap { timeline.index(of: $0) }
+    let playing = app.audibleItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
     for (index, block) in strip.blocks.enumerated() {
       let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)
-      let labels = hasLabels ? labels(of: block, playing: playing) : []
+      let labels = hasLabels ? labels(of: block, isPlaying: index == playing) : []
       if app.hasColors { draw(block, labels, on: part) } else { drawRail(block, labels, on: part) }
       // A block of one column has no room for a mark.
       guard hasLabels, app.showsClashes, part.columns > 1,
@@ -35,8 +35,7 @@ struct MixStripView {
   }
 
   /// The texts that name a block, the preferred one first.
-  private func labels(of block: MixStrip.Block, playing: Int?) -> [String] {
-    let isPlaying = playing.map(block.entries.contains) ?? false
+  private func labels(of block: MixStrip.Block, isPlaying: Bool) -> [String] {
     let name =
       switch block.kind {
       case .key(let key): app.keyNotation == .names ? key.name : key.camelot
@@ -95,7 +94,9 @@ struct MixStripView {
         canvas.line(row).put(text, slot.face)
       }
     }
-    guard let place = app.mixSlots.places[slot], let column = strip.join(before: place) else {
+    guard let place = app.mixSlots.places[slot],
+      let column = strip.join(before: place, in: timeline, scale)
+    else {
       return
     }
     canvas.lastLine.put("▾", .accent, at: min(column, canvas.columns - 1))

@@ -7,7 +7,6 @@ import Screen
 /// three. The strips share their columns and their scale.
 struct MixView {
   let app: App
-  let layout: Layout
 
   /// The rows of each slot; 0 where all are in one line.
   private static func height(in rect: Rect) -> Int {

@@ -3,7 +3,7 @@ import Screen
 
 // Navigation between panes, and the height of each list.
 extension Browsing {
-  var layout: Layout { Layout(size: size, focus: focus) }
+  var layout: Layout { Layout(size: size, focus: focus, growsPlaylists: growsPlaylists) }
 
   func height(of slot: ListID) -> Int {
     layout.listHeight(of: slot == .library ? .library : .playlists)

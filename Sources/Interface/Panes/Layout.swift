@@ -33,7 +33,7 @@ package struct Layout: Equatable, Sendable {
   package private(set) var bar: Rect?
   package private(set) var message: Rect
 
-  package init(size: Size, focus: Pane) {
+  package init(size: Size, focus: Pane, growsPlaylists: Bool) {
     self.size = size
     let (rows, columns) = (size.rows, size.columns)
     message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
@@ -44,7 +44,7 @@ package struct Layout: Equatable, Sendable {
     default: form = .tooSmall
     }
     switch form {
-    case .full: layOutFull(focus)
+    case .full: layOutFull(growsPlaylists)
     case .column: layOutColumn(focus)
     case .strip: layOutStrip(focus)
     case .tooSmall: break
@@ -52,7 +52,7 @@ package struct Layout: Equatable, Sendable {
   }
 
   /// From the bottom up: hints, bar, seek line, cue names, mix slots; the rest is for finding.
-  private mutating func layOutFull(_ focus: Pane) {
+  private mutating func layOutFull(_ growsPlaylists: Bool) {
     let (rows, columns) = (size.rows, size.columns)
     var foot = rows - 2
     func reserve(_ count: Int) -> Rect {
@@ -63,16 +63,22 @@ package struct Layout: Equatable, Sendable {
     wave = reserve(rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
     if rows >= 30 { cues = reserve(1) }
     boxes[.mix] = reserve(rows >= 30 ? 8 : 5)
-    // The focused list grows.
-    let share = focus == .playlists ? 54 : 38
-    let right = max(38, min(focus == .playlists ? columns / 2 + 4 : 72, columns * share / 100))
+    let share = growsPlaylists ? 54 : 38
+    let right = max(38, min(growsPlaylists ? columns / 2 + 4 : 72, columns * share / 100))
     let left = columns - right
-    let nowPlaying = NowPlayingRows.boxRows(height: foot, columns: right)
+    let nowPlaying = Layout.nowPlayingRows(
+      height: growsPlaylists ? foot - 9 : foot, columns: right)
     boxes[.library] = Rect(row: 0, column: 0, rows: foot, columns: left)
     boxes[.nowPlaying] = Rect(row: 0, column: left, rows: nowPlaying, columns: right)
     boxes[.playlists] = Rect(
       row: nowPlaying, column: left, rows: foot - nowPlaying, columns: right)
     panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
+  }
+
+  /// Rows of Now Playing's box above another one, by the cover that fits.
+  private static func nowPlayingRows(height: Int, columns: Int) -> Int {
+    guard height >= 24 else { return 9 }
+    return max(8, min(height >= 34 ? 12 : 8, (columns - 28) / 2)) + 7
   }
 
   private mutating func layOutColumn(_ focus: Pane) {
@@ -84,7 +90,7 @@ package struct Layout: Equatable, Sendable {
       return Rect(row: foot, column: 0, rows: count, columns: size.columns)
     }
     bar = reserve(1)
-    if isHigh { wave = reserve(2) }
+    wave = reserve(isHigh ? 2 : 1)
     if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
     panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
   }

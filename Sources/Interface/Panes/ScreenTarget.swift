@@ -7,6 +7,8 @@ enum ScreenTarget: Equatable {
   case command(Pane?, Command)
   case row(Pane, Int)
   case slot(MixSlot)
+  /// A line of the lyrics.
+  case lyrics(Int)
 
   var seekCommand: Command? {
     if case .command(_, let command) = self, case .playing(.seekTo) = command {

@@ -37,7 +37,7 @@ package struct ScreenView {
       drawThumb(of: pane, into: &frame)
     }
     if let slots = layout.slots {
-      MixView(app: app, layout: layout).draw(into: &frame, in: slots)
+      MixView(app: app).draw(into: &frame, in: slots)
     }
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }

@@ -16,18 +16,24 @@ struct NowPlayingBox {
     let slots: [MixSlot: Rect]
     let next: Rect
 
+    /// Columns beside a cover, and rows of the smallest cover.
+    private static let (minimumText, minimumCover) = (21, 4)
+
     /// - Parameters:
     ///   - pane: title row and content.
     ///   - hasCover: whether there is room for a picture to be kept.
-    ///   - hasSlots: whether the slots have no other place on the screen.
+    ///   - hasSlots: whether the slots have no rows below the pane.
     init(_ pane: Rect, hasCover: Bool, hasSlots: Bool) {
       let area = pane.inset(top: 1, left: 1, right: 1)
       let isLow = area.rows < 12
       let rows = area.rows - (!hasSlots || isLow ? 2 : 5)
+      let side = min(rows, (area.columns - Areas.minimumText - 2) / 2)
+      let isShown = hasCover && side >= Areas.minimumCover
       cover = Rect(
-        row: area.row, column: area.column, rows: rows, columns: hasCover ? 2 * rows : 0)
+        row: area.row, column: area.column, rows: isShown ? side : 0,
+        columns: isShown ? 2 * side : 0)
       text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
-        .inset(left: hasCover ? cover.columns + 2 : 0)
+        .inset(left: isShown ? cover.columns + 2 : 0)
       signs = text.line(rows - (isLow ? 2 : 3))
       chips = text.line(rows - 1)
       next = area.line(area.rows - 1)
@@ -57,9 +63,9 @@ struct NowPlayingBox {
     let areas = NowPlayingBox.areas(app, in: canvas.rect)
     for (slot, rect) in areas.slots { draw(slot, on: canvas.part(rect)) }
     guard app.player.item != nil, let track = app.playing.track else {
+      let hint = "\(app.key(.pane(.activate))) plays the selected row"
       return canvas.part(areas.text).put(
-        lines: ["Nothing plays", "\(app.key(.pane(.activate))) plays the selected row"], .text,
-        then: .dimmed)
+        lines: ["Nothing plays"] + (app.library.count > 0 ? [hint] : []), .text, then: .dimmed)
     }
     if areas.cover.columns > 0 {
       CoverView(picture: app.covers[track.id], track: track).draw(on: canvas.part(areas.cover))
@@ -113,7 +119,7 @@ struct NowPlayingBox {
     line.write(track.rating.starText, .rating)
     line.write(String(repeating: "☆", count: NowPlayingBox.stars - track.rating.stars), .dimmed)
     line.skip(2)
-    line.write(track.reaction == .none ? "♡" : track.reaction.sign, Self.face(track.reaction))
+    line.write(track.reaction == .none ? "·" : track.reaction.sign, Self.face(track.reaction))
     line.skip(1)
     if track.reaction != .none { line.write(track.reaction.name, .dimmed) }
   }
@@ -170,6 +176,9 @@ struct NowPlayingBox {
 
   /// Where what plays would fit into a mix.
   private func place(in slot: MixSlot) -> String {
+    guard let point = app.playing.track?.mixPoint, point.bpm != nil || point.key != nil else {
+      return ""
+    }
     guard app.player.item != nil, (app.mix.timelines[slot]?.count ?? 0) > 0 else { return "" }
     guard let index = app.mixSlots.places[slot] else { return "no place" }
     return index == 0 ? "fits in front" : "fits after \(index.grouped)"

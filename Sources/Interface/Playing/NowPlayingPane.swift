@@ -22,8 +22,10 @@ struct NowPlayingPane: PaneContent {
 
   func hints(in app: App) -> [(Command, String)] {
     if app.showsLyrics {
-      return [
-        (.pane(.activate), "go there"), (.move(.down), "line"), (.playing(.playPause), "pause"),
+      let seek: [(Command, String)] =
+        app.chosenLine == nil ? [] : [(.pane(.activate), "play from here")]
+      return seek + [
+        (.move(.down), "line"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
         (.pane(.nextTab), "track"), (.pane(.next), "pane"), (.help, "help"),
       ]
     }
@@ -35,8 +37,10 @@ struct NowPlayingPane: PaneContent {
   }
 
   func activate(in app: inout App) -> [Effect] {
-    if app.showsLyrics, let effects = app.seekToLine() { return effects }
-    return app.performPlaying(.playPause)
+    guard app.showsLyrics else { return app.performPlaying(.playPause) }
+    if let line = app.chosenLine { return app.seek(toLine: line) }
+    if app.playingLyrics?.isSynced == true { app.say("\(app.key(.move(.down))) chooses a line") }
+    return []
   }
 
   func move(by step: Int, in app: inout App) {
@@ -57,10 +61,10 @@ struct NowPlayingPane: PaneContent {
     if app.showsLyrics, area.contains(position) {
       let rows = LyricsView.rows(app, size: area)
       let index = position.row - area.row
-      guard rows.indices.contains(index), let row = rows[index],
-        let start = app.playingLyrics?.lines[row.line].start
+      guard rows.indices.contains(index), case let row = rows[index],
+        app.playingLyrics?.isSynced == true
       else { return .command(nil, .pane(.focus(pane))) }
-      return .command(pane, .playing(.seekTo(max(.zero, start - app.partStart))))
+      return .lyrics(row.line)
     }
     if app.layout.wave != nil,
       let command = NowPlayingBox.command(at: position, in: rect, of: app)

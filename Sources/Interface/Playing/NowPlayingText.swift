@@ -11,13 +11,6 @@ struct NowPlayingText {
     findings = FindingsText(track: track, notation: app.keyNotation)
   }
 
-  var album: String {
-    var album = track.tags.album ?? ""
-    if let year = track.tags.year { album += album.isEmpty ? "\(year)" : " (\(year))" }
-    if let genre = track.tags.genre { album += album.isEmpty ? genre : " · \(genre)" }
-    return album
-  }
-
   /// Lines below the names: format, tempo and key, loudness.
   func details(columns: Int) -> [String] {
     let lines = [format, music(columns: columns), findings.sound]

@@ -14,29 +14,15 @@ struct NowPlayingView {
     drawState(on: canvas)
     if layout.wave != nil { return NowPlayingBox(app: app).draw(on: canvas) }
     let area = canvas.inset(left: 1, right: 1)
-    let track = app.player.item == nil ? nil : app.playing.track
-    if let track, layout.strip != nil {
-      // The strip above shows the names already.
-      let details = NowPlayingText(app, track).details(columns: area.columns)
-      area.inset(top: 1).put(lines: details, .dimmed)
-      drawNext(on: area.line(1 + details.count))
-      return
-    }
-    if let track {
-      let rows = NowPlayingRows(canvas.rect)
-      let names = area.inset(top: rows.names - canvas.rect.row)
-      let cover = drawCover(of: track, on: names, rows: rows.bar.row - rows.names - rows.blanks)
-      drawNames(of: track, on: names.inset(left: cover), rows.details)
-    } else {
-      area.inset(top: 2).put(
+    guard app.player.item != nil, let track = app.playing.track else {
+      return area.inset(top: 2).put(
         lines: ["Nothing plays", "\(app.key(.pane(.activate))) plays the selected row"], .text,
         then: .dimmed)
     }
-    guard layout.strip == nil, let bar = ProgressBar.rect(in: layout) else { return }
-    ProgressBar(app: app).draw(on: canvas.part(bar))
-    let below = area.inset(top: bar.bottom - canvas.rect.row)
-    drawTimes(on: below.line(0))
-    drawNext(on: below.line(1))
+    // The strip above shows the names already.
+    let details = NowPlayingText(app, track).details(columns: area.columns)
+    area.inset(top: 1).put(lines: details, .dimmed)
+    drawNext(on: area.line(1 + details.count))
   }
 
   /// Draws whether it plays at the right end of the title row.
@@ -60,46 +46,6 @@ struct NowPlayingView {
     case (_, .playing): "Playing"
     case (_, .paused): app.playing.isInterrupted ? "Paused for a call" : "Paused"
     }
-  }
-
-  /// The narrowest text beside a cover.
-  private static let minimumText = 22
-
-  /// Draws the cover at the left, and returns the columns that it takes.
-  private func drawCover(of track: Track, on area: Canvas, rows: Int) -> Int {
-    let columns = min(2 * rows, area.columns - NowPlayingView.minimumText - 2)
-    guard app.covers.style != .none, !track.isStream, rows >= 4, columns >= rows else { return 0 }
-    let rect = Rect(row: area.rect.row, column: area.rect.column, rows: rows, columns: columns)
-    CoverView(picture: app.covers[track.id], track: track).draw(on: area.part(rect))
-    return columns + 2
-  }
-
-  private func drawNames(of track: Track, on area: Canvas, _ detailRows: Int) {
-    let text = NowPlayingText(app, track)
-    area.put(app.playing.title(of: track), .accent)
-    area.line(1).put(app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist"), .text)
-    var album = area.line(2)
-    writeMarks(of: track, on: &album)
-    album.put(text.album, .dimmed)
-    area.inset(top: 3).put(
-      lines: text.details(columns: area.columns).prefix(detailRows), .dimmed)
-  }
-
-  /// Stars and heart at the right edge.
-  private func writeMarks(of track: Track, on line: inout Canvas) {
-    let (stars, heart) = (track.rating.starText, track.reaction.sign)
-    let width = TextWidth.columns(of: stars + heart) + (stars.isEmpty || heart.isEmpty ? 0 : 1)
-    guard line.columns > width + 12 else { return }
-    line.writeRight(heart, .reaction, gap: 1)
-    line.writeRight(stars, .rating, gap: 1)
-  }
-
-  private func drawTimes(on line: Canvas) {
-    guard app.player.item != nil else { return }
-    line.put(app.position.clockText, .text)
-    guard let end = PlayerBar.end(app) else { return }
-    line.put(end, .dimmed, align: .right)
-    line.put(PlayerBar.modes(app).joined(separator: " · "), .dimmed, align: .center)
   }
 
   private func drawNext(on line: Canvas) {

@@ -57,7 +57,8 @@ struct PlayerBar {
     }
     guard let track = app.playing.track else { return }
     line.write("   " + app.playing.title(of: track), .text)
-    if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {
+    // The beginning of a name says more than a dash and an ellipsis.
+    if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist, line.columns > 8 {
       line.write(" — " + artist, .dimmed)
     }
   }
@@ -144,7 +145,14 @@ struct PlayerBar {
       from: 1, count: (placed.first?.column ?? bar.columns - PlayerBar.volumeColumns) - 2)
     guard drawPosition(on: &line) else { return }
     if let duration = app.duration, !app.isLive {
-      line.write("  −" + max(.zero, duration - app.position).clockText, .dimmed)
+      // Of whole seconds, so that it goes with the position in front of it.
+      let left = Int(duration.seconds) - Int(app.position.seconds)
+      line.write("  −" + Duration.seconds(max(0, left)).clockText, .dimmed)
+    }
+    // Lyrics stand where the names are otherwise.
+    if app.showsLyrics, let track = app.playing.track {
+      line.write("   " + app.playing.title(of: track), .text)
+      if let artist = app.shownArtist(track) { line.write(" — " + artist, .dimmed) }
     }
     guard let cue = app.nextCue else { return }
     let time = cue.time - app.positionInFile

@@ -10,9 +10,7 @@ struct ProgressBar {
     if let strip = layout.strip, strip.rows >= 3 {
       return strip.line(strip.rows >= 4 ? 2 : 1).inset(left: 1, right: 1)
     }
-    if let wave = layout.wave { return wave }
-    guard let pane = layout.panes[.nowPlaying], pane.rows >= 6 else { return nil }
-    return NowPlayingRows(pane).bar.inset(left: 1, right: 1)
+    return layout.wave
   }
 
   /// The column of a position on a bar; the last column is the end.

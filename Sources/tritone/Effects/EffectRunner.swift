@@ -30,7 +30,8 @@ final class EffectRunner: Sendable {
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
   let passwords = StreamPasswords()
-  let covers = CoverReader()
+  let covers = NewestFirst(named: "covers")
+  let lyrics = NewestFirst(named: "lyrics")
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -92,13 +93,14 @@ final class EffectRunner: Sendable {
   /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
   /// library's folders.
   func begin(watching watches: Bool) {
-    let task = Task.detached { [library, watching, analysis, covers, mailbox] in
+    let task = Task.detached { [library, watching, analysis, covers, lyrics, mailbox] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
       // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
+        lyrics.begin()
         do throws(MediaError) {
           try FFmpegLibraries.load()
           covers.begin()

@@ -1,0 +1,49 @@
+import Synchronization
+import Threads
+
+/// Work on files for the screen, the newest request first, on a thread of its own.
+///
+/// A slow disk thus delays this work alone.
+final class NewestFirst: Sendable {
+  private struct State {
+    var requests: [@Sendable () -> Void] = []
+    /// Whether a thread works, or none may yet.
+    var isRunning = true
+  }
+
+  private let state = Mutex(State())
+  private let name: String
+  /// More than a held key can leave behind; the newest come first, and the oldest are dropped.
+  private static let maximumRequests = 64
+  /// Sound and the interface come first.
+  private static let niceness: Int32 = 10
+
+  /// - Parameter name: that of the thread.
+  init(named name: String) { self.name = name }
+
+  /// Begins to work; requests wait until then.
+  func begin() {
+    OwnThread.start(named: name) {
+      ThreadPriority.lower(to: NewestFirst.niceness)
+      while let request = self.next() { request() }
+    }
+  }
+
+  func add(_ request: @escaping @Sendable () -> Void) {
+    let isFirst = state.withLock { state in
+      state.requests.append(request)
+      if state.requests.count > NewestFirst.maximumRequests { state.requests.removeFirst() }
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFirst { begin() }
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard state.requests.isEmpty else { return state.requests.removeLast() }
+      state.isRunning = false
+      return nil
+    }
+  }
+}
