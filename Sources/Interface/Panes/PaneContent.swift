@@ -15,7 +15,7 @@ protocol PaneContent: Sendable {
   func tabs(in app: App) -> Tabs
   /// The command of a click on a tab.
   func command(ofTab index: Int, in app: App) -> Command
-  /// What the signs in the pane mean, for the lower edge of its box.
+  /// The legend of the signs in the pane, for the lower edge of its box.
   func legend(in app: App) -> String
   /// Hints for the last line while the pane has the focus.
   func hints(in app: App) -> [(Command, String)]

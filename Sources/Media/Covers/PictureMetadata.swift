@@ -1,7 +1,7 @@
 import Glibc
 
-/// What FFmpeg's decoders expand or follow besides the picture: EXIF, profiles and texts, whose few
-/// bytes can cost gigabytes or hours.
+/// Metadata that FFmpeg's decoders expand or follow: EXIF, profiles and texts, a few bytes of which
+/// can cost gigabytes or hours.
 enum PictureMetadata {
   /// Scans of a JPEG; a progressive one has about ten.
   private static let maximumScans = 100
