@@ -4,6 +4,8 @@ import Screen
 
 /// Writes one row of a frame into ncurses' screen.
 struct RowWriter {
+  /// Whether placeholders are written as they are; else the terminal draws over blanks.
+  var writesPlaceholders = false
   private var cells: [cchar_t] = []
 
   /// Writes `columns` columns, padded with blanks where the frame is narrower.
@@ -26,6 +28,11 @@ struct RowWriter {
         (face, ground, colors) = (cell.face, cell.ground, cell.colors)
         style = colors.map { styles.style($0, on: ground) } ?? styles.style(face, on: ground)
       }
+      if Placeholder.isIn(cell), let color = cell.colors?.foreground {
+        append(cell, ofImage: color, &styles)
+        column += 1
+        continue
+      }
       var width = 1
       while index < line.endIndex, line[index].isContinuation {
         width += 1
@@ -43,6 +50,13 @@ struct RowWriter {
       column += width
     }
     mvwadd_wchnstr(tritone_stdscr(), Int32(row), 0, cells, Int32(cells.count))
+  }
+
+  private mutating func append(
+    _ cell: Frame.Cell, ofImage color: Color, _ styles: inout StyleTable
+  ) {
+    guard writesPlaceholders else { return append(" ", styles.style(.text, on: cell.ground)) }
+    append(cell.text, styles.style(ofImage: color.value, on: cell.ground))
   }
 
   private mutating func append(_ text: String, times: Int = 1, _ style: StyleTable.Style) {

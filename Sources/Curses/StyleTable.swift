@@ -49,7 +49,7 @@ struct StyleTable {
 
   /// Frees all pairs if pictures took most of them; true when everything must be redrawn.
   mutating func reclaimPairs() -> Bool {
-    guard !ownStyles.isEmpty, pairs.count > Int(tritone_color_pairs()) / 4 * 3 else { return false }
+    guard pairs.count > Int(tritone_color_pairs()) / 4 * 3 else { return false }
     freePairs()
     return true
   }
@@ -81,10 +81,22 @@ struct StyleTable {
     return style
   }
 
+  /// The style of the placeholders of an image, whose colour is the image's id.
+  mutating func style(ofImage id: UInt32, on ground: Surface) -> Style {
+    let background = theme.style(.text, on: ground, depth: depth).background
+    let number = depth == .direct ? Int32(id) : Int32(id & 0xFF)
+    let colors = Colors(foreground: number, background: Self.number(background))
+    return Style(attributes: 0, pair: pair(colors))
+  }
+
   private mutating func pair(_ style: ResolvedStyle) -> Int32 {
     guard depth != .none else { return 0 }
-    let colors = Colors(
-      foreground: Self.number(style.foreground), background: Self.number(style.background))
+    return pair(
+      Colors(
+        foreground: Self.number(style.foreground), background: Self.number(style.background)))
+  }
+
+  private mutating func pair(_ colors: Colors) -> Int32 {
     if let pair = pairs[colors] { return pair }
     let next = Int32(pairs.count + 1)
     // With no pair left, the terminal's default colours: dull, but readable.

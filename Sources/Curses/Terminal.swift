@@ -12,8 +12,10 @@ package final class Terminal {
   package let depth: ColorDepth
   /// The descriptor to poll for input.
   package let inputDescriptor: Int32
+  package let outputDescriptor: Int32
+  /// What is known of the terminal's images; its answers come with the input.
+  package private(set) var traits: TerminalTraits
 
-  private let outputDescriptor: Int32
   private let entry: TerminalEntry
   private let streams: [UnsafeMutablePointer<FILE>]
   private let screen: OpaquePointer
@@ -21,6 +23,10 @@ package final class Terminal {
   private var styles: StyleTable
   private var rows = RowWriter()
   private var decoder = KeyDecoder()
+  private var uploads: ImageUploads
+  private var drawnImages = DrawnImages()
+  /// When answers are no longer waited for; nil where nothing was asked.
+  private var answersEnd: ContinuousClock.Instant?
   private var shown: Frame?
   private var shownTitle: String?
   private var state = State.drawing
@@ -51,6 +57,8 @@ package final class Terminal {
     initialModes = modes
     depth = entry.depth
     styles = StyleTable(depth: depth, theme: .fallback)
+    traits = TerminalTraits(environment: environment, depth: depth)
+    uploads = ImageUploads(isInTmux: traits.isInTmux)
     size = TerminalSize.read(output)
     raw()
     noecho()
@@ -64,6 +72,7 @@ package final class Terminal {
     curs_set(0)
     fitScreen()
     enter()
+    ask()
   }
 
   deinit { close() }
@@ -94,18 +103,44 @@ package final class Terminal {
   package func show(_ frame: Frame, theme: Theme) {
     guard state == .drawing else { return }
     set_term(screen)
-    if styles.use(theme) || styles.reclaimPairs() { shown = nil }
+    if styles.use(theme) || styles.reclaimPairs() {
+      shown = nil
+      drawnImages.forget()
+    }
+    let placed = frame.images.first?.image.imageProtocol
+    if placed?.usesCells == true { uploads.add(frame.images) }
+    if let placed, rows.writesPlaceholders != placed.usesCells {
+      rows.writesPlaceholders = placed.usesCells
+      shown = nil
+    }
     let isComparable = shown?.size == frame.size
     for row in 0..<size.rows {
       let line = row < frame.size.rows ? frame.line(row) : []
       if isComparable, row < frame.size.rows, shown?.line(row) == line { continue }
       rows.write(line, row: row, columns: size.columns, styles: &styles)
     }
+    for rows in drawnImages.takeStaleRows(for: frame) {
+      wredrawln(tritone_stdscr(), Int32(rows.lowerBound), Int32(rows.count))
+    }
     setTitle(frame.title)
     moveCursor(to: frame.cursor)
     wnoutrefresh(tritone_stdscr())
+    if traits.synchronizes { write(TerminalModes.beginUpdate) }
     doupdate()
+    write(drawnImages.sequences(for: frame))
+    if traits.synchronizes { write(TerminalModes.endUpdate) }
     shown = frame
+  }
+
+  /// Whether parts of images are still to be sent, when the terminal can take them.
+  package var hasOutput: Bool { state == .drawing && !uploads.isEmpty }
+
+  /// Sends parts of images as long as the terminal takes them, at most for some milliseconds.
+  package func sendOutput() {
+    for _ in 0..<16 {
+      guard isWritable(within: 0), let piece = uploads.next() else { return }
+      write(piece)
+    }
   }
 
   /// Reads the terminal's size again, after SIGWINCH; the next frame is drawn whole.
@@ -120,6 +155,9 @@ package final class Terminal {
     resizeterm(Int32(size.rows), Int32(size.columns))
     clearok(tritone_stdscr(), true)
     shown = nil
+    drawnImages.forget()
+    uploads.forget()
+    traits.resize(size, pixels: TerminalSize.pixels(outputDescriptor))
   }
 
   private func moveCursor(to cursor: Position?) {
@@ -156,7 +194,9 @@ package final class Terminal {
       guard poll(&descriptor, 1, 0) > 0 else { break }
       let count = Glibc.read(inputDescriptor, &buffer, buffer.count)
       if count > 0 {
+        decoder.awaitsAnswers = awaitsAnswers
         inputs += decoder.decode(buffer[..<count])
+        for answer in decoder.takeAnswers() { take(answer) }
       } else if count < 0, errno == EINTR || errno == EAGAIN {
         break
       } else {
@@ -171,6 +211,36 @@ package final class Terminal {
   package var pendingEscape: Bool { decoder.isPending }
 
   package func flushEscape() -> [Input] { decoder.flush() }
+
+  // MARK: Answers
+
+  private static let answerPatience = Duration.seconds(2)
+
+  /// Asks the terminal about its images, without waiting: answers come with the input.
+  private func ask() {
+    guard depth != .none, !traits.isMute else { return }
+    answersEnd = .now.advanced(by: Terminal.answerPatience)
+    write(TerminalQuestions.text(isInTmux: traits.isInTmux))
+  }
+
+  private var awaitsAnswers: Bool {
+    answersEnd.map { ContinuousClock.now < $0 } ?? false
+  }
+
+  private func take(_ answer: TerminalAnswer) {
+    guard answer == .focused else { return traits.take(answer) }
+    // Another terminal may show the session, which has no images yet.
+    uploads.forget()
+    if let shown { uploads.add(shown.images) }
+  }
+
+  /// Takes the answers that are under way, which would be the shell's input.
+  private func takeLateAnswers() {
+    guard awaitsAnswers, !traits.hasAnswered else { return }
+    var descriptor = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, 50)
+    tcflush(inputDescriptor, TCIFLUSH)
+  }
 
   // MARK: Leaving and coming back
 
@@ -206,19 +276,21 @@ package final class Terminal {
   }
 
   private func enter() {
-    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle)
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux)
     CrashRestoration.arm(
       output: outputDescriptor, text: leaving + entry.restore, modes: initialModes)
-    write(TerminalModes.enter(hasTitle: entry.hasTitle))
+    write(TerminalModes.enter(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux))
     shownTitle = nil
     shown = nil
   }
 
   private func leave() {
     // A terminal that no longer reads must not hold up the end of the program.
-    if isWritable {
+    if isWritable(within: 250) {
       set_term(screen)
-      write(TerminalModes.leave(hasTitle: entry.hasTitle))
+      write(uploads.removal())
+      takeLateAnswers()
+      write(TerminalModes.leave(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux))
       endwin()
       if !entry.hasOwnScreen { write(entry.restore) }
     }
@@ -227,9 +299,9 @@ package final class Terminal {
     tcsetattr(outputDescriptor, TCSANOW, &modes)
   }
 
-  private var isWritable: Bool {
+  private func isWritable(within milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: outputDescriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&descriptor, 1, 250) > 0 else { return false }
+    guard poll(&descriptor, 1, milliseconds) > 0 else { return false }
     return descriptor.revents & Int16(POLLOUT) != 0
       && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
   }

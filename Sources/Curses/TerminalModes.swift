@@ -2,14 +2,24 @@
 enum TerminalModes {
   /// Bracketed paste; mouse: presses, drags, columns beyond 223.
   private static let modes = [2004, 1000, 1002, 1006]
+  /// Reports of the focus, from which a session in tmux learns of another terminal outside.
+  private static let focus = 1004
 
-  static func enter(hasTitle: Bool) -> String {
-    (hasTitle ? "\u{1B}[22;2t" : "") + modes.map { "\u{1B}[?\($0)h" }.joined()
+  static func enter(hasTitle: Bool, isInTmux: Bool) -> String {
+    (hasTitle ? "\u{1B}[22;2t" : "")
+      + modes(isInTmux: isInTmux).map { "\u{1B}[?\($0)h" }.joined()
   }
 
-  static func leave(hasTitle: Bool) -> String {
-    modes.reversed().map { "\u{1B}[?\($0)l" }.joined() + (hasTitle ? "\u{1B}[23;2t" : "")
+  static func leave(hasTitle: Bool, isInTmux: Bool) -> String {
+    modes(isInTmux: isInTmux).reversed().map { "\u{1B}[?\($0)l" }.joined()
+      + (hasTitle ? "\u{1B}[23;2t" : "")
   }
+
+  private static func modes(isInTmux: Bool) -> [Int] { isInTmux ? modes + [focus] : modes }
+
+  /// What is between the two is shown at once.
+  static let beginUpdate = "\u{1B}[?2026h"
+  static let endUpdate = "\u{1B}[?2026l"
 
   static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{1B}\\" }
 }

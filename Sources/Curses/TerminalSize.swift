@@ -14,4 +14,13 @@ enum TerminalSize {
       rows: min(Int(window.ws_row), maximum.rows), columns: min(Int(window.ws_col), maximum.columns)
     )
   }
+
+  /// Width and height of the window in pixels; 0 where the terminal does not say.
+  static func pixels(_ descriptor: Int32) -> PixelSize {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
+      return PixelSize(width: 0, height: 0)
+    }
+    return PixelSize(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel))
+  }
 }

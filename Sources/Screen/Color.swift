@@ -16,6 +16,9 @@ package struct Color: Hashable, Sendable {
       red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
+  /// 0xRRGGBB.
+  package var value: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
   /// Reads "#rrggbb" or "#rgb"; nil for anything else.
   package init?(hex: String) {
     guard hex.hasPrefix("#") else { return nil }
@@ -45,4 +48,7 @@ package enum ColorDepth: String, Sendable, CaseIterable {
   /// The 256 colours of xterm, of which the upper 240 are fixed.
   case indexed
   case direct
+
+  /// Whether there are at least 256 colours.
+  package var hasPalette: Bool { self == .indexed || self == .direct }
 }

@@ -26,6 +26,8 @@ package struct Frame: Equatable, Sendable {
   package var cursor: Position?
   /// The title of the terminal's window.
   package var title: String
+  /// Images whose cells hold placeholders. Text may cover some of the cells.
+  package private(set) var images: [PlacedImage] = []
 
   package init(size: Size, title: String = "") {
     self.size = size
@@ -92,6 +94,38 @@ package struct Frame: Equatable, Sendable {
     clearHalves(row: row, from: column, to: column + shown.count)
     let index = row * size.columns + column
     self.cells.replaceSubrange(index..<index + shown.count, with: shown)
+  }
+
+  /// Places an image that fits into the frame.
+  package mutating func put(_ image: TerminalImage, at position: Position, ground: Surface) {
+    let placed = PlacedImage(image, at: position)
+    let rect = placed.rect
+    guard rect.row >= 0, rect.column >= 0, rect.bottom <= size.rows, rect.right <= size.columns,
+      rect.rows <= Placeholder.limit, rect.columns <= Placeholder.limit
+    else { return }
+    images.append(placed)
+    let colors = CellColors(foreground: Color(image.id), isDecoration: true)
+    for row in 0..<rect.rows {
+      let cells = (0..<rect.columns).map { column in
+        Cell(
+          text: Placeholder.text(row: row, column: column), face: .text, ground: ground,
+          colors: colors)
+      }
+      put(cells[...], row: rect.row + row, column: rect.column)
+    }
+  }
+
+  /// Whether all cells of an image show it.
+  package func isWhole(_ placed: PlacedImage) -> Bool {
+    let rect = placed.rect
+    let color = Color(placed.image.id)
+    return (rect.row..<rect.bottom).allSatisfy { row in
+      (rect.column..<rect.right).allSatisfy { column in
+        let cell = self[row, column]
+        return cell.colors?.foreground == color && Placeholder.isIn(cell)
+          && cell.text == Placeholder.text(row: row - rect.row, column: column - rect.column)
+      }
+    }
   }
 
   /// Writes characters of one byte and one column each.

@@ -1,5 +1,5 @@
 /// Rows and columns of a terminal or a part of it.
-package struct Size: Equatable, Sendable {
+package struct Size: Hashable, Sendable {
   package var rows: Int
   package var columns: Int
 

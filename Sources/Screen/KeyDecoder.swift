@@ -17,13 +17,17 @@ package struct KeyDecoder: Sendable {
     case control(bytes: [UInt8], alt: Bool)
     case applicationKey(bytes: [UInt8], alt: Bool)
     /// An operating system command or another string up to its terminator.
-    case answer(first: UInt8, length: Int, escaped: Bool, alt: Bool)
+    case answer(first: UInt8, bytes: [UInt8], escaped: Bool, alt: Bool)
     case oldMouse(bytes: [UInt8])
     case paste(PasteBuffer)
   }
 
   private var state = State.ground
   private var inputs: [Input] = []
+  private var answers: [TerminalAnswer] = []
+  /// Whether the terminal was asked something. The rest of an answer that comes in pieces is never
+  /// taken for keys then.
+  package var awaitsAnswers = false
 
   package init() {}
 
@@ -32,7 +36,16 @@ package struct KeyDecoder: Sendable {
   package var isPending: Bool {
     switch state {
     case .ground, .paste: false
-    default: true
+    default: !isInAnswer
+    }
+  }
+
+  private var isInAnswer: Bool {
+    guard awaitsAnswers else { return false }
+    return switch state {
+    case .answer(_, let bytes, _, _): !bytes.isEmpty
+    case .control(let bytes, _): !bytes.isEmpty
+    default: false
     }
   }
 
@@ -43,8 +56,15 @@ package struct KeyDecoder: Sendable {
     return inputs
   }
 
+  /// Returns the answers of the terminal that came since the last call.
+  package mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers.removeAll() }
+    return answers
+  }
+
   /// Decodes the pending bytes as complete: Escape, or Alt and a key.
   package mutating func flush() -> [Input] {
+    if isInAnswer { return [] }
     switch state {
     case .ground, .paste: return []
     case .escape(let alt):
@@ -52,7 +72,7 @@ package struct KeyDecoder: Sendable {
       emit(.escape)
     case .control(let bytes, _) where bytes.isEmpty: emit(.character("["), .alt)
     case .applicationKey(let bytes, _) where bytes.isEmpty: emit(.character("O"), .alt)
-    case .answer(let first, 0, false, _):
+    case .answer(let first, let bytes, _, _) where bytes.isEmpty:
       emit(.character(Character(Unicode.Scalar(first))), .alt)
     default: break
     }
@@ -72,8 +92,10 @@ package struct KeyDecoder: Sendable {
     case .escape(let alt): takeEscaped(byte, alt: alt)
     case .control(let bytes, let alt): takeControl(byte, after: bytes, alt: alt)
     case .applicationKey(let bytes, let alt): takeApplicationKey(byte, after: bytes, alt: alt)
-    case .answer(let first, let length, let escaped, let alt):
-      takeAnswer(byte, first: first, length: length, escaped: escaped, alt: alt)
+    case .answer(let first, let bytes, let escaped, let alt):
+      // Releases the copy in `state`, so that the bytes grow in place.
+      state = .ground
+      takeAnswer(byte, first: first, after: bytes, escaped: escaped, alt: alt)
     case .oldMouse(let bytes): takeOldMouse(bytes + [byte])
     case .paste(var buffer):
       // Releases the copy in `state`, so that the buffer grows in place.
@@ -125,7 +147,7 @@ package struct KeyDecoder: Sendable {
     case UInt8(ascii: "O"): state = .applicationKey(bytes: [], alt: alt)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
-      state = .answer(first: byte, length: 0, escaped: false, alt: alt)
+      state = .answer(first: byte, bytes: [], escaped: false, alt: alt)
     default:
       if alt { emit(.escape) }
       takePlain(byte, alt: true)
@@ -152,6 +174,8 @@ package struct KeyDecoder: Sendable {
       state = .oldMouse(bytes: [])
     } else if bytes == Array("200".utf8), byte == UInt8(ascii: "~") {
       state = .paste(PasteBuffer(limit: Self.pasteLimit))
+    } else if let answer = TerminalAnswer(control: bytes, final: byte) {
+      answers.append(answer)
     } else if bytes.count < Self.sequenceLimit,
       let input = KeySequences.control(bytes, final: byte)
     {
@@ -173,12 +197,18 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func takeAnswer(
-    _ byte: UInt8, first: UInt8, length: Int, escaped: Bool, alt: Bool
+    _ byte: UInt8, first: UInt8, after bytes: [UInt8], escaped: Bool, alt: Bool
   ) {
-    if byte == 0x07 || (escaped && byte == UInt8(ascii: "\\")) || length >= Self.answerLimit {
-      state = .ground
-    } else {
-      state = .answer(first: first, length: length + 1, escaped: byte == 0x1B, alt: alt)
+    if byte == 0x07 || (escaped && byte == UInt8(ascii: "\\")) {
+      let body = escaped ? bytes.dropLast() : bytes[...]
+      if let answer = TerminalAnswer(string: Array(body), introducer: first) {
+        answers.append(answer)
+      }
+    } else if escaped {
+      // An escape ends every string, and begins something else.
+      takeEscaped(byte, alt: false)
+    } else if bytes.count < Self.answerLimit {
+      state = .answer(first: first, bytes: bytes + [byte], escaped: byte == 0x1B, alt: alt)
     }
   }
 

@@ -76,6 +76,104 @@ import Testing
     #expect(pty.modes == before)
   }
 
+  private static let image = TerminalImage(
+    serial: 7, id: 0x80_0007, size: Size(rows: 2, columns: 4), imageProtocol: .kitty,
+    bytes: Array(repeating: 0x61, count: 4000))
+
+  /// The frame of an image at the fourth row.
+  private func frame(_ image: TerminalImage?, text: String? = nil) -> Frame {
+    var frame = Frame(size: Size(rows: 10, columns: 40))
+    if let image { frame.put(image, at: Position(row: 3, column: 5), ground: .base) }
+    if let text { frame.put(text, row: 4, column: 6, face: .text, ground: .base) }
+    return frame
+  }
+
+  @Test("an image of placeholders is sent once, drawn as cells, and taken away at the end")
+  func placeholders() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-direct"])
+    defer { terminal.close() }
+    #expect(pty.output(until: "\u{1B}[c").contains("\u{1B}[>0q"))
+    terminal.show(frame(Self.image), theme: .fallback)
+    while terminal.hasOutput { terminal.sendOutput() }
+    let cell = Placeholder.text(row: 1, column: 3)
+    let shown = pty.output(until: cell, "a=p,U=1")
+    #expect(shown.contains(cell) && shown.contains("38:2::128:0:7m"))
+    #expect(shown.contains("\u{1B}_Ga=t,f=100,i=8388615,q=2,m=1;YWFh"))
+    #expect(shown.contains("\u{1B}_Gq=2,m=0;"))
+    #expect(shown.contains("\u{1B}_Ga=p,U=1,i=8388615,c=4,r=2,q=2\u{1B}\\"))
+    // Text covers some cells, and they come back without another upload.
+    terminal.show(frame(Self.image, text: "x"), theme: .fallback)
+    terminal.show(frame(Self.image), theme: .fallback)
+    #expect(!terminal.hasOutput)
+    #expect(pty.output(until: Placeholder.text(row: 1, column: 1)).contains("x"))
+    terminal.suspend()
+    #expect(pty.output(until: "?1049l").contains("\u{1B}_Ga=d,d=I,i=8388615,q=2\u{1B}\\"))
+    terminal.resume()
+    terminal.show(frame(Self.image), theme: .fallback)
+    #expect(terminal.hasOutput)
+    terminal.close()
+    #expect(!pty.output(until: "?1049l").contains("a=t"))
+  }
+
+  @Test("in tmux the questions and images go through it to the terminal outside")
+  func tmux() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave,
+      environment: ["TERM": "xterm-direct", "TMUX": "/tmp/tmux-0/default,1,0"])
+    defer { terminal.close() }
+    let asked = pty.output(until: "\u{1B}Ptmux;\u{1B}\u{1B}[c\u{1B}\\")
+    #expect(asked.contains("\u{1B}Ptmux;\u{1B}\u{1B}[>0q\u{1B}\\") && asked.contains("[?1004h"))
+    terminal.show(frame(Self.image), theme: .fallback)
+    while terminal.hasOutput { terminal.sendOutput() }
+    #expect(
+      pty.output(until: "a=p,U=1").contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=t,f=100,i=8388615"))
+    // Another terminal may have attached when the focus comes.
+    pty.type("\u{1B}[I")
+    #expect(try terminal.read() == [] && terminal.hasOutput)
+  }
+
+  @Test(
+    "an image over the cells is drawn once, again after it was covered, and leaves no debris",
+    arguments: [ImageProtocol.sixel, .iterm2])
+  func overlays(imageProtocol: ImageProtocol) throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    defer { terminal.close() }
+    let image = TerminalImage(
+      serial: 9, id: 99, size: Size(rows: 2, columns: 4), imageProtocol: imageProtocol,
+      bytes: Array("\u{1B}Pq#0~\u{1B}\\".utf8))
+    let mark = imageProtocol == .sixel ? "q#0~" : "1337;File=inline=1"
+    func shows(_ frame: Frame) -> Bool {
+      var ended = frame
+      ended.title = String(Int.random(in: 1...1_000_000))
+      terminal.show(ended, theme: .fallback)
+      terminal.show(
+        {
+          ended.title += "."; return ended
+        }(), theme: .fallback)
+      return pty.output(until: ended.title).contains(mark)
+    }
+    #expect(shows(frame(image)))
+    #expect(!shows(frame(image)))
+    // A cell is covered: the rows are written anew, without the image.
+    #expect(!shows(frame(image, text: "x")))
+    #expect(shows(frame(image)))
+    terminal.show(frame(nil), theme: .fallback)
+    // Blanks over blanks, which ncurses alone would not write.
+    #expect(pty.output(until: "\u{1B}[4").contains("\u{1B}[4"))
+    #expect(shows(frame(image)))
+    terminal.resize()
+    #expect(shows(frame(image)))
+    // In the last row it might scroll the screen.
+    var low = Frame(size: Size(rows: 10, columns: 40))
+    low.put(image, at: Position(row: 8, column: 0), ground: .base)
+    #expect(!shows(low))
+  }
+
   @Test("keys arrive, Escape after a pause, and a hung-up terminal ends reading and closes")
   func reads() throws {
     let pty = try Pty(rows: 10, columns: 40)

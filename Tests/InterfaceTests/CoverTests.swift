@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Covers on the screen")
 struct CoverTests {
+  private static let cell = PixelSize(width: 10, height: 20)
   private static let (red, blue): ([UInt8], [UInt8]) = ([240, 0, 0], [0, 0, 240])
 
   /// A picture of letters: r and b are pixels.
@@ -58,15 +59,18 @@ struct CoverTests {
   }
 
   /// The first track plays, and has this cover.
-  private func stage(_ cover: Picture?, rows: Int = 40, columns: Int = 120) -> Stage {
+  private func stage(
+    _ cover: Picture?, rows: Int = 40, columns: Int = 120, way: ImageWay = .blocks
+  ) -> Stage {
     var stage = Stage(rows: rows, columns: columns)
-    stage.app.covers.style = .blocks
+    stage.send(.imagesChosen(way, cell: Self.cell))
     stage.covers[TrackID(1)] = cover
     stage.app.focus = .library
     if let id = stage.playSelected() {
       stage.send(.player(.state(.playing(id, stage.clock(.seconds(60))))))
     }
     stage.app.focus = .nowPlaying
+    stage.send(.ticked)
     _ = stage.receive()
     return stage
   }
@@ -118,25 +122,64 @@ struct CoverTests {
     #expect(stage.text.contains(CoverView.initials(of: track)))
     let tile = stage.frame.cells.count { $0.ground == .field }
     #expect(tile >= 32)
-    stage.app.covers.style = .none
+    stage.send(.imagesChosen(.none, cell: Self.cell))
     #expect(stage.frame.cells.count { $0.ground == .field } < tile)
   }
 
-  @Test("a cover is loaded once, with the track that is next, and only where pictures are shown")
+  @Test("a cover is loaded once for each size, and only where pictures are shown")
   func loading() throws {
     var covers = Covers()
     var stage = Stage(rows: 40, columns: 120)
     stage.app.focus = .library
     _ = stage.playSelected()
     let track = try #require(stage.app.playing.track)
-    #expect(covers.missing(of: track, besides: []).isEmpty)
-    covers.style = .blocks
-    #expect(covers.missing(of: track, besides: []) == [.load(.cover(track.id))])
-    #expect(covers.missing(of: track, besides: []).isEmpty)
-    covers.receive(Self.picture("r"), of: track.id)
+    let (small, large) = (Size(rows: 4, columns: 8), Size(rows: 8, columns: 16))
+    #expect(covers.missing(of: track, in: small).isEmpty)
+    func request(_ box: Size) -> CoverRequest {
+      CoverRequest(track: track.id, box: box, way: covers.way, cell: Self.cell)
+    }
+    covers.show(.blocks, cell: Self.cell)
+    #expect(covers.missing(of: track, in: small) == [.load(.cover(request(small)))])
+    #expect(covers.missing(of: track, in: small).isEmpty)
+    // Blocks of every size come from one picture.
+    #expect(covers.missing(of: track, in: large).isEmpty)
+    covers.receive(LoadedCover(picture: Self.picture("r")), for: request(small))
     #expect(covers[track.id] == Self.picture("r"))
-    // An answer for a track that is neither current nor next is dropped.
-    covers.receive(Self.picture("b"), of: TrackID(99))
-    #expect(covers[TrackID(99)] == nil)
+    covers.show(.image(.sixel), cell: Self.cell)
+    #expect(covers.missing(of: track, in: small) == [.load(.cover(request(small)))])
+    #expect(covers.missing(of: track, in: large) == [.load(.cover(request(large)))])
+    #expect(covers.missing(of: track, in: large).isEmpty)
+    // An answer for a track that was forgotten is dropped.
+    covers.keep([])
+    covers.receive(LoadedCover(picture: Self.picture("b")), for: request(small))
+    #expect(covers[track.id] == nil)
+  }
+
+  @Test("an image takes the cells of the cover, at the size that the terminal's pixels give it")
+  func images() throws {
+    var stage = stage(Self.picture("rr", "bb"), way: .image(.kitty))
+    let placed = try #require(stage.frame.images.first)
+    #expect(stage.frame.images.count == 1 && stage.frame.isWhole(placed))
+    #expect(placed.rect.columns == 2 * placed.rect.rows && placed.rect.rows >= 4)
+    // Cells that are as wide as high.
+    let square = PixelSize(width: 10, height: 10)
+    stage.send(.imagesChosen(.image(.kitty), cell: square))
+    _ = stage.receive()
+    let other = try #require(stage.frame.images.first)
+    #expect(other.rect.columns == other.rect.rows)
+  }
+
+  @Test("a window covers cells of placeholders; images over the cells make way for blocks")
+  func windowsOverImages() throws {
+    for way in [ImageProtocol.kitty, .sixel, .iterm2] {
+      var stage = stage(Self.picture("rr", "bb"), way: .image(way))
+      let placed = try #require(stage.frame.images.first)
+      stage.press("?")
+      #expect(stage.frame.images.contains(placed) == way.usesCells)
+      #expect(!stage.frame.isWhole(placed))
+      #expect(!stage.frame.cells.contains { Placeholder.isIn($0) && !way.usesCells })
+      stage.press("Esc")
+      #expect(stage.frame.images == [placed] && stage.frame.isWhole(placed))
+    }
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct DeckTests {
   private func stage(_ size: Size = Size(rows: 40, columns: 120)) -> Stage {
     var stage = Scene.waveform.stage(size)
-    stage.app.covers.style = .blocks
-    stage.send(.ticked)
+    stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
     _ = stage.receive()
     return stage
   }

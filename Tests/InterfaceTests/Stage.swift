@@ -89,7 +89,8 @@ struct Stage {
         case .load(.lyrics(let id)):
           loads.append(effect)
           answers.append(.track(.lyricsLoaded(id, lyrics[id])))
-        case .load(.cover(let id)): answers.append(.track(.coverLoaded(id, covers[id])))
+        case .load(.cover(let request)):
+          answers.append(.track(.coverLoaded(request, cover(for: request))))
         case .load(.info(let id)):
           let track = library.first { $0.id == id }
           answers.append(
@@ -266,6 +267,19 @@ struct Stage {
   func clock(_ position: Duration = .zero, isAdvancing: Bool = true) -> PlayClock {
     PlayClock(
       position: position, at: app.now, isAdvancing: isAdvancing, duration: .seconds(180))
+  }
+
+  /// The cover of a track as it was asked for.
+  private func cover(for request: CoverRequest) -> LoadedCover? {
+    guard let picture = covers[request.track] else { return nil }
+    guard case .image(let imageProtocol) = request.way else { return LoadedCover(picture: picture) }
+    let size = request.size(width: picture.width, height: picture.height)
+    let serial = Int(request.track.rawValue) * 10_000 + size.rows * 100 + size.columns
+    return LoadedCover(
+      picture: picture,
+      image: TerminalImage(
+        serial: serial, id: UInt32(0x80_0000 + serial), size: size, imageProtocol: imageProtocol,
+        bytes: []))
   }
 
   var frame: Frame { ScreenView.frame(of: app) }

@@ -55,6 +55,61 @@ import Testing
     #expect(decode(bytes + "") == [])
   }
 
+  private static let answers: [(String, TerminalAnswer)] = [
+    ("\u{1B}P>|kitty(0.41.1)\u{1B}\\", .name("kitty(0.41.1)")),
+    ("\u{1B}[?62;4;22c", .attributes([62, 4, 22])),
+    ("\u{1B}[6;18;9t", .cell(PixelSize(width: 9, height: 18))),
+    ("\u{1B}[?2;0;480;312S", .area(PixelSize(width: 480, height: 312))),
+    ("\u{1B}[?2026;2$y", .mode(2026, isKnown: true)),
+    ("\u{1B}[?2026;0$y", .mode(2026, isKnown: false)),
+    ("\u{1B}]11;rgb:1515/80/f\u{7}", .background(Color(red: 0x15, green: 0x80, blue: 0xFF))),
+    ("\u{1B}[I", .focused),
+  ]
+
+  @Test("a terminal's answers are no keys, wherever they are cut and whatever is typed between")
+  func answers() {
+    for (text, answer) in Self.answers {
+      let bytes = Array(text.utf8)
+      for cut in 1..<bytes.count {
+        var decoder = KeyDecoder()
+        decoder.awaitsAnswers = true
+        var inputs = decoder.decode(bytes[..<cut])
+        // Time passes between the parts, but not after a lone escape, which is a key then.
+        if cut > 2 { inputs += decoder.flush() }
+        inputs += decoder.decode(bytes[cut...]) + decoder.decode(Array("j".utf8))
+        #expect(inputs == [.key(Key("j"))] || cut < 4, "\(text.debugDescription) at \(cut)")
+        if inputs == [.key(Key("j"))] { #expect(decoder.takeAnswers() == [answer]) }
+        #expect(decoder.takeAnswers() == [])
+      }
+    }
+  }
+
+  @Test(
+    "what is no answer is none, and ends where a string ends",
+    arguments: [
+      "\u{1B}]11;rgb:1/2\u{7}", "\u{1B}]11;rgb:11111/2/3\u{7}", "\u{1B}]11;rgb:-1/2/3\u{7}",
+      "\u{1B}P>|a\u{7}b\u{1B}\\", "\u{1B}[6;1t", "\u{1B}[?2;0;1S", "\u{1B}[?$y", "\u{1B}[6;-1;5t",
+      "\u{1B}P>|a\u{1}b\u{1B}\\",
+    ])
+  func noAnswers(text: String) {
+    var decoder = KeyDecoder()
+    decoder.awaitsAnswers = true
+    _ = decoder.decode(Array(text.utf8)) + decoder.flush()
+    let isCut = text.contains("a\u{7}")
+    #expect(decoder.takeAnswers() == (isCut ? [.name("a")] : []))
+    #expect(decoder.decode(Array("\u{1B}[A".utf8)) == [.key(Key(.up))])
+  }
+
+  @Test("Escape ends a string that its terminal never ends")
+  func unendedString() {
+    var decoder = KeyDecoder()
+    decoder.awaitsAnswers = true
+    #expect(decoder.decode(Array("\u{1B}]11;rgb".utf8)) == [])
+    #expect(decoder.flush() == [])
+    #expect(decoder.decode(Array("\u{1B}[A".utf8)) == [.key(Key(.up))])
+    #expect(decoder.takeAnswers() == [])
+  }
+
   @Test("a sequence without an end is bounded and costs only itself")
   func bounds() {
     #expect(decode("\u{1B}[" + String(repeating: "1;", count: 100_000) + "Ax") == [.key(Key("x"))])

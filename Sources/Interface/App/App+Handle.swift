@@ -12,6 +12,7 @@ extension App {
     effects += playing.dueSeek(at: now)
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
+    effects += missingCovers()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
     effects += dueLook(after: event)
@@ -28,6 +29,9 @@ extension App {
       return handle(input)
     case .resized(let size):
       browsing.resize(to: size)
+      return []
+    case .imagesChosen(let way, let cell):
+      covers.show(way, cell: cell)
       return []
     case .ticked:
       expire()
@@ -71,7 +75,8 @@ extension App {
   private mutating func dueLook(after event: Event) -> [Effect] {
     switch event {
     case .input, .ticked: break
-    case .resized, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .search, .queue,
+    case .resized, .imagesChosen, .list, .playlists, .templates, .entries, .cues, .mixing, .track,
+      .search, .queue,
       .library, .exchange, .theme, .session, .player, .done,
       .failed, .refused, .editEnded:
       return []

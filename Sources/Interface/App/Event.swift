@@ -8,6 +8,8 @@ package import Screen
 package enum Event: Equatable, Sendable {
   case input(Input)
   case resized(Size)
+  /// How the terminal shows pictures, and the size of its cells.
+  case imagesChosen(ImageWay, cell: PixelSize)
   /// Time passed; the clock is in `App.now`.
   case ticked
 

@@ -11,6 +11,8 @@ package struct TerminalState: Equatable, Sendable {
   var fitsRequest = FitsRequest()
   /// Whether the terminal has colours, and the user wants them.
   var hasColors = true
+  /// Whether the terminal has at least 256 colours, which blocks of pictures take.
+  var hasManyColors = true
 }
 
 extension App {
@@ -25,6 +27,10 @@ extension App {
   package var messages: Messages {
     get { terminal.messages }
     _modify { yield &terminal.messages }
+  }
+  package var hasManyColors: Bool {
+    get { terminal.hasManyColors }
+    set { terminal.hasManyColors = newValue }
   }
   package var hasColors: Bool {
     get { terminal.hasColors }

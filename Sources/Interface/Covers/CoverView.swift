@@ -3,31 +3,31 @@ import Screen
 
 /// A cover, or the initials of the album in its place.
 struct CoverView {
-  let picture: Picture?
-  let track: Track
+  private let covers: Covers
+  private let track: Track
+  /// Whether images can be shown: those over the cells would hide a window.
+  private let showsImages: Bool
+  private let showsBlocks: Bool
 
-  /// A cell is about twice as high as wide.
-  private static let cellRatio = 2.0
-
-  func draw(on canvas: Canvas) {
-    guard let picture else { return drawInitials(on: canvas) }
-    let size = Self.size(of: picture, in: canvas.rect)
-    let rect = canvas.rect
-    canvas.part(
-      Rect(
-        row: rect.row + (rect.rows - size.rows) / 2,
-        column: rect.column + (rect.columns - size.columns) / 2, rows: size.rows,
-        columns: size.columns)
-    ).put(BlockArt(picture, size: size, ground: canvas.ground))
+  init(_ track: Track, _ app: App) {
+    self.track = track
+    covers = app.covers
+    showsImages =
+      if case .image(let found) = app.covers.way {
+        found.usesCells || app.overlays.isEmpty
+      } else { false }
+    showsBlocks = app.hasManyColors
   }
 
-  /// The largest size within a rectangle in which a picture keeps its proportions.
-  private static func size(of picture: Picture, in rect: Rect) -> Size {
-    let (width, height) = (Double(picture.width), Double(picture.height) / cellRatio)
-    let scale = min(Double(rect.columns) / width, Double(rect.rows) / height)
-    return Size(
-      rows: min(rect.rows, max(1, Int((height * scale).rounded()))),
-      columns: min(rect.columns, max(1, Int((width * scale).rounded()))))
+  func draw(on canvas: Canvas) {
+    let box = Size(rows: canvas.rows, columns: canvas.columns)
+    if showsImages, let image = covers.image(of: track.id, in: box) {
+      return canvas.put(image)
+    }
+    guard showsBlocks, let picture = covers[track.id] else { return drawInitials(on: canvas) }
+    let size = Covers.size(
+      width: picture.width, height: picture.height, in: box, cell: covers.cell)
+    canvas.centered(size).put(BlockArt(picture, size: size, ground: canvas.ground))
   }
 
   private func drawInitials(on canvas: Canvas) {

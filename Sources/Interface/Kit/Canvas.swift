@@ -114,6 +114,22 @@ package struct Canvas {
     on(surface.frame[rect.row, rect.column].ground).put(text, face)
   }
 
+  /// The part of this size in the middle.
+  func centered(_ size: Size) -> Canvas {
+    part(
+      Rect(
+        row: rect.row + (rows - size.rows) / 2,
+        column: rect.column + (columns - size.columns) / 2, rows: size.rows,
+        columns: size.columns))
+  }
+
+  /// Draws an image in the middle.
+  func put(_ image: TerminalImage) {
+    let part = centered(image.size)
+    surface.frame.put(
+      image, at: Position(row: part.rect.row, column: part.rect.column), ground: ground)
+  }
+
   /// Draws a picture from the top left corner on.
   func put(_ art: BlockArt) {
     let columns = min(columns, art.size.columns)

@@ -8,8 +8,8 @@ extension App {
     case .analysisLoaded(let track, let analysis, let waveform):
       receive(analysis, waveform, of: track)
       return []
-    case .coverLoaded(let track, let picture):
-      covers.receive(picture, of: track)
+    case .coverLoaded(let request, let cover):
+      covers.receive(cover, for: request)
       return []
     case .lyricsLoaded(let track, let found):
       lyrics.receive(found, of: track)
@@ -26,8 +26,7 @@ extension App {
 
   private mutating func loadMissingFacts(of track: Track) -> [Effect] {
     let current = playing.currentTracks
-    return loadMissingAnalysis(of: track) + covers.missing(of: track, besides: current)
-      + lyrics.missing(of: track, besides: current)
+    return loadMissingAnalysis(of: track) + lyrics.missing(of: track, besides: current)
   }
 
   private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {

@@ -15,7 +15,7 @@ package enum LoadRequest: Equatable, Sendable {
   /// The analysis of a track, and its waveform.
   case analysis(TrackID)
   /// The cover of a track, from its file or its folder.
-  case cover(TrackID)
+  case cover(CoverRequest)
   /// The lyrics of a track, from its file or beside it.
   case lyrics(TrackID)
   /// All facts of a track.

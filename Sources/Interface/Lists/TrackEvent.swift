@@ -6,7 +6,7 @@ package enum TrackEvent: Equatable, Sendable {
   /// The analysis of a track, as far as there is one.
   case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
   /// Nil for a track without a cover.
-  case coverLoaded(TrackID, Picture?)
+  case coverLoaded(CoverRequest, LoadedCover?)
   /// Nil for a track without lyrics.
   case lyricsLoaded(TrackID, TrackLyrics?)
   /// Nil for a deleted track.

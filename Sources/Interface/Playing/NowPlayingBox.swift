@@ -55,7 +55,7 @@ struct NowPlayingBox {
   static func areas(_ app: App, in pane: Rect) -> Areas {
     let track = app.player.item == nil ? nil : app.playing.track
     return Areas(
-      pane, hasCover: app.covers.style != .none && track?.isStream == false,
+      pane, hasCover: app.covers.way != .none && track?.isStream == false,
       hasSlots: app.layout.slots == nil)
   }
 
@@ -68,7 +68,7 @@ struct NowPlayingBox {
         lines: ["Nothing plays"] + (app.library.count > 0 ? [hint] : []), .text, then: .dimmed)
     }
     if areas.cover.columns > 0 {
-      CoverView(picture: app.covers[track.id], track: track).draw(on: canvas.part(areas.cover))
+      CoverView(track, app).draw(on: canvas.part(areas.cover))
     }
     drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
     drawSigns(of: track, on: canvas.part(areas.signs))

@@ -39,6 +39,9 @@ extension Playing {
   var partStart: Duration { player.item.flatMap { entryPlaybacks[$0]?.start } ?? .zero }
 
   /// The tracks that are audible, requested or next.
+  /// The current and next tracks, as far as they are loaded.
+  var loadedTracks: [Track] { [track, nextTrack].compactMap(\.self) }
+
   var currentTracks: Set<TrackID> {
     Set([player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self))
   }

@@ -21,14 +21,26 @@ package enum PictureDecoder {
   package static func decode(
     _ bytes: [UInt8], width: Int, height: Int
   ) throws(Fault) -> Picture {
+    try decode(bytes) { fitted($0, $1, into: (width, height)) }
+  }
+
+  /// Decodes a picture, upright, into a size that depends on its own.
+  ///
+  /// Blocks, and allocates, as `decode(_:width:height:)` does.
+  ///
+  /// - Parameter size: gives the size in pixels for a width and height.
+  package static func decode(
+    _ bytes: [UInt8], _ size: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+  ) throws(Fault) -> Picture {
     guard let header = PictureHeader(bytes) else { throw .unknownFormat }
     guard header.isWithinLimits, bytes.count <= PictureHeader.maximumBytes else { throw .tooLarge }
     if let reason = tritone_load_ffmpeg_pictures() {
       throw .noLibraries(String(cString: reason))
     }
     let isTurned = header.orientation > 4
-    let size = fitted(
-      header.width, header.height, into: isTurned ? (height, width) : (width, height))
+    let shown =
+      isTurned ? size(header.height, header.width) : size(header.width, header.height)
+    let size = isTurned ? (width: shown.height, height: shown.width) : shown
     let reduction = reduction(of: header, to: size)
     // With some chroma layouts a JPEG can only be decoded whole.
     guard

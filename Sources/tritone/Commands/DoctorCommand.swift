@@ -30,7 +30,8 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let findings =
       [
-        ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
+        ("terminal", terminal), ("locale", locale), ("colours", colors), ("pictures", pictures),
+        ("sound", sound),
         ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
@@ -81,6 +82,27 @@ struct DoctorCommand: ParsableCommand {
       return .fine("\(probe.depth.rawValue)")
     } catch {
       return .trouble("unknown without a terminal")
+    }
+  }
+
+  /// Never a failure: covers are an extra.
+  private var pictures: CheckResult {
+    do {
+      let traits = try TerminalProbe.traits(environment: environment, within: .seconds(1))
+      let choice = ArtOption.auto.choice(for: traits)
+      let cell = traits.cellSize
+      let way =
+        switch choice.way {
+        case .image(.kitty): "kitty's placeholders"
+        case .image(.sixel): "sixels"
+        case .image(.iterm2): "iTerm2's images"
+        case .blocks: "blocks"
+        case .none: "none"
+        }
+      let size = "cells of \(cell.width) by \(cell.height) pixels"
+      return .fine("\(way): \(choice.reason)" + (choice.way == .none ? "" : "; \(size)"))
+    } catch {
+      return .fine("unknown without a terminal")
     }
   }
 

@@ -55,10 +55,11 @@ struct PlayCommand: ParsableCommand {
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     app.hasColors = terminal.depth != .none
-    app.covers.style = player.art.style(for: terminal.depth)
+    app.hasManyColors = terminal.depth.hasPalette
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      directories: directories, session: try kept(library),
+      directories: directories, images: CoverImages(hasDirectColors: terminal.depth == .direct),
+      session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
     first += try startEvents(library, directories, output, plays: !sources.isEmpty)
     runner.perform(.library(.pollExternalChanges))
@@ -68,7 +69,8 @@ struct PlayCommand: ParsableCommand {
     if !sources.isEmpty { runner.addAndPlay(sources) }
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
     var loop = RunLoop(
-      terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
+      terminal: terminal, art: player.art, mailbox: mailbox, signals: signals, runner: runner,
+      app: app)
     let ending = loop.run(after: first) {
       runner.begin(watching: watches)
     }

@@ -24,13 +24,23 @@ struct SoundOptions: ParsableArguments {
 
 /// The ways to show pictures, as the user names them.
 enum ArtOption: String, ExpressibleByArgument, CaseIterable {
-  case auto, blocks, none
+  case auto, kitty, sixel, iterm2, blocks, none
 
-  /// Blocks need colours of their own: at least the 256 of xterm.
-  func style(for depth: ColorDepth) -> Covers.Style {
-    switch (self, depth) {
-    case (.none, _), (_, .none), (_, .eight), (_, .sixteen): .none
-    case (.auto, .indexed), (.auto, .direct), (.blocks, .indexed), (.blocks, .direct): .blocks
+  /// The way for a terminal; one that the user names wins over what is known of it.
+  func choice(for traits: TerminalTraits) -> TerminalTraits.Choice {
+    let found = traits.choice
+    let named = TerminalTraits.Choice(way: way ?? found.way, reason: "by --art \(rawValue)")
+    return found.way == .none || way == nil ? found : named
+  }
+
+  private var way: ImageWay? {
+    switch self {
+    case .auto: nil
+    case .kitty: .image(.kitty)
+    case .sixel: .image(.sixel)
+    case .iterm2: .image(.iterm2)
+    case .blocks: .blocks
+    case .none: ImageWay.none
     }
   }
 }
@@ -39,7 +49,9 @@ enum ArtOption: String, ExpressibleByArgument, CaseIterable {
 struct PlayerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
   var theme: String?
-  @Option(help: ArgumentHelp("How covers are shown: auto, blocks or none.", valueName: "way"))
+  @Option(
+    help: ArgumentHelp(
+      "How covers are shown: auto, kitty, sixel, iterm2, blocks or none.", valueName: "way"))
   var art: ArtOption = .auto
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false

@@ -5,8 +5,11 @@ import Music
 
 // Covers and lyrics of what plays, from its file and its folder.
 extension EffectRunner {
-  func loadCover(of id: TrackID) {
-    findFile(of: id, covers) { path in .coverLoaded(id, path.flatMap(Self.cover)) }
+  func loadCover(_ request: CoverRequest) {
+    let images = images
+    findFile(of: request.track, covers) { path in
+      .coverLoaded(request, path.flatMap { images.cover(of: $0, request) })
+    }
   }
 
   func loadLyrics(of id: TrackID) {
@@ -25,19 +28,5 @@ extension EffectRunner {
       }
       line.add { mailbox.post(.track(find(path))) }
     }
-  }
-
-  /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
-  private static func cover(of path: FilePath) -> Picture? {
-    if let bytes = try? EmbeddedCover.read(path), let picture = decoded(bytes) { return picture }
-    guard let folder = path.parent else { return nil }
-    for cover in FolderCover.find(in: folder) {
-      if let bytes = try? FolderCover.read(cover), let picture = decoded(bytes) { return picture }
-    }
-    return nil
-  }
-
-  private static func decoded(_ bytes: [UInt8]) -> Picture? {
-    try? PictureDecoder.decode(bytes, width: Covers.side, height: Covers.side)
   }
 }

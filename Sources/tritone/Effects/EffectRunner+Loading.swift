@@ -52,7 +52,7 @@ extension EffectRunner {
     case .cues(let id, let serial):
       answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
     case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
-    case .cover(let id): loadCover(of: id)
+    case .cover(let request): loadCover(request)
     case .lyrics(let id): loadLyrics(of: id)
     case .info(let id):
       answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }

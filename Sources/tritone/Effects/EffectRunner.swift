@@ -31,6 +31,7 @@ final class EffectRunner: Sendable {
   let newStreams = NewStreams()
   let passwords = StreamPasswords()
   let covers = NewestFirst(named: "covers")
+  let images: CoverImages
   let lyrics = NewestFirst(named: "lyrics")
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
@@ -38,7 +39,8 @@ final class EffectRunner: Sendable {
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
-    session: [String: String], analysis settings: AnalysisSettings = AnalysisSettings()
+    images: CoverImages, session: [String: String],
+    analysis settings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionStore(library: library, restored: session)
     self.library = library
@@ -46,6 +48,7 @@ final class EffectRunner: Sendable {
     self.mailbox = mailbox
     self.themes = themes
     self.directories = directories
+    self.images = images
     history = EditHistory(library: library)
     playerLine = SerialTaskQueue()
     editLine = SerialTaskQueue()

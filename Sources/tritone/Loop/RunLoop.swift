@@ -9,6 +9,7 @@ import Screen
 
 struct RunLoop {
   private let terminal: Terminal
+  private let art: ArtOption
   private let mailbox: Mailbox
   private let signals: SignalDescriptor
   private let runner: EffectRunner
@@ -18,6 +19,8 @@ struct RunLoop {
   /// A key failed: the keys behind it in the same read are dropped.
   private var forgetsTyped = false
   private var ending: Ending?
+  /// What was known of the terminal's images when a way to show them was chosen.
+  private var lastTraits: TerminalTraits?
 
   enum Ending: Equatable {
     case left
@@ -32,9 +35,11 @@ struct RunLoop {
   }
 
   init(
-    terminal: Terminal, mailbox: Mailbox, signals: SignalDescriptor, runner: EffectRunner, app: App
+    terminal: Terminal, art: ArtOption, mailbox: Mailbox, signals: SignalDescriptor,
+    runner: EffectRunner, app: App
   ) {
     self.terminal = terminal
+    self.art = art
     self.mailbox = mailbox
     self.signals = signals
     self.runner = runner
@@ -48,6 +53,7 @@ struct RunLoop {
   mutating func run(after first: [Event], shown: () -> Void) -> Ending {
     // Handling an event requests the visible rows.
     for event in first.isEmpty ? [.ticked] : first { handle(event) }
+    chooseImages()
     var isShown = false
     while ending == nil {
       drawIfDue()
@@ -95,6 +101,10 @@ struct RunLoop {
     var descriptors = [terminal.inputDescriptor, mailbox.descriptor, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    if terminal.hasOutput {
+      descriptors.append(
+        pollfd(fd: terminal.outputDescriptor, events: Int16(POLLOUT), revents: 0))
+    }
     pictureIfNeeded()
     let rest = pacer.rest(
       from: .now, tick: app.timeToNextTick, isEscapePending: terminal.pendingEscape)
@@ -105,6 +115,7 @@ struct RunLoop {
     }
     if ready == 0, !rest.isForDrawing { timePassed() }
     for signal in signals.takeAll() { handle(signal: signal) }
+    if descriptors.count > 3, descriptors[3].revents != 0 { terminal.sendOutput() }
     if descriptors[0].revents != 0 { takeInput() }
     for event in mailbox.takeAll() { handle(event) }
   }
@@ -135,9 +146,18 @@ struct RunLoop {
         }
         handle(.input(input))
       }
+      chooseImages()
     } catch {
       ending = .ended(signal: nil)
     }
+  }
+
+  /// Shows pictures as the terminal's answers and its size suggest.
+  private mutating func chooseImages() {
+    let traits = terminal.traits
+    guard traits != lastTraits else { return }
+    lastTraits = traits
+    handle(.imagesChosen(art.choice(for: traits).way, cell: traits.cellSize))
   }
 
   private mutating func handle(signal: Int32) {
@@ -146,10 +166,12 @@ struct RunLoop {
       terminal.resize()
       pacer.cleared()
       handle(.resized(terminal.size))
+      chooseImages()
     case SIGCONT:
       terminal.resume()
       pacer.cleared()
       handle(.resized(terminal.size))
+      chooseImages()
     case SIGTSTP:
       terminal.suspend()
       kill(getpid(), SIGSTOP)

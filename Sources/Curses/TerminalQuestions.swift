@@ -1,0 +1,22 @@
+/// Questions about images (xterm's ctlseqs), in one write. What a terminal does not know, it
+/// ignores; every terminal answers the last one, DA1.
+enum TerminalQuestions {
+  private static let name = "\u{1B}[>0q"
+  private static let cell = "\u{1B}[16t"
+  private static let area = "\u{1B}[?2;1;0S"
+  private static let synchronization = "\u{1B}[?2026$p"
+  private static let background = "\u{1B}]11;?\u{1B}\\"
+  private static let attributes = "\u{1B}[c"
+
+  /// - Parameter isInTmux: whether the terminal outside of tmux is asked, too.
+  static func text(isInTmux: Bool) -> String {
+    let inside = name + cell + area + synchronization + background + attributes
+    guard isInTmux else { return inside }
+    return inside + [name, cell, attributes].map(throughTmux).joined()
+  }
+
+  /// A sequence that tmux passes on to the terminal outside, where that is allowed.
+  static func throughTmux(_ sequence: String) -> String {
+    "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
+  }
+}
