@@ -94,6 +94,8 @@ package struct Addition: Equatable, Sendable {
   /// The playlist, and the duplicates, for adding them on purpose.
   package var target: PlaylistID?
   package var skipped: [QueuedTrack] = []
+  /// Whether the playlist was made for these tracks.
+  package var isNew = false
 
   package init(
     playlist: String, added: Int, alreadyThere: Int, title: String? = nil,

@@ -223,17 +223,13 @@ struct AwaitedWindowTests {
     #expect(stage.app.focus == .library && stage.app.library.query.filter == "Déjà")
   }
 
-  @Test("marks stay until the playlist of an empty slot is chosen")
+  @Test("marked tracks go into an empty slot without a question, and the marks are used up")
   func marksOfEmptySlot() {
     var stage = Stage()
     stage.press("v", "v", "1")
-    #expect(stage.app.overlays.count == 1)
-    stage.press("Esc")
-    #expect(stage.app.library.marks.rows.count == 2)
-    stage.press("1")
-    stage.type("New")
-    stage.press("Enter")
-    #expect(stage.app.library.marks.isEmpty)
+    #expect(stage.app.overlays.isEmpty && stage.app.library.marks.isEmpty)
+    let marked = Selection.rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs))
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.one, marked)))])
   }
 
   @Test("one untitled track that is there already is one")

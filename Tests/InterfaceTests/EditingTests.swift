@@ -37,21 +37,30 @@ struct EditingTests {
       stage.receive() == [.edit(.entries(.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))))])
   }
 
-  @Test("an empty slot asks for a playlist, and a typed name makes one")
+  @Test("an empty slot takes the track at once, and the message names the playlist made for it")
   func emptySlot() {
     var stage = stageWithSlots()
     stage.press("2")
+    let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, selection)))])
+    #expect(stage.app.overlays.isEmpty)
+    var addition = Addition(playlist: "Mix 2", added: 1, alreadyThere: 0, title: "So What")
+    addition.isNew = true
+    stage.send(.playlists(.tracksAdded(addition, slot: .two)))
+    #expect(
+      stage.app.message?.text == "Made Mix 2 in slot 2 with “So What”; Ctrl-Z takes it back")
+  }
+
+  @Test("an empty slot is given a playlist of a typed name")
+  func namedSlot() {
+    var stage = stageWithSlots()
+    stage.press("m", "2")
     #expect(stage.receive() == [.load(.playlists)])
     stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("Friday")
     stage.press("Enter")
-    let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
-    #expect(
-      stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"), adding: selection)))])
+    #expect(stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"))))])
     #expect(stage.app.overlays.isEmpty)
-    // Pressed again before the board shows the playlist: the slot is not empty.
-    stage.press("2")
-    #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, selection)))])
   }
 
   @Test("an existing playlist is found by typing a part of its name")
@@ -64,7 +73,7 @@ struct EditingTests {
     stage.press("Enter")
     #expect(
       stage.receive() == [
-        .edit(.playlists(.assignSlot(.three, .existing(PlaylistID(2)), adding: nil)))
+        .edit(.playlists(.assignSlot(.three, .existing(PlaylistID(2)))))
       ])
   }
 

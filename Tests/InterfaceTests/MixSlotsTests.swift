@@ -24,20 +24,6 @@ struct MixSlotsTests {
     #expect(slots.board == board("Other"))
   }
 
-  @Test("a slot is filled once it is given a playlist, until the board says so or it is emptied")
-  func assigned() {
-    var slots = MixSlots()
-    #expect(!slots.isFilled(.one))
-    slots.assign(.one)
-    slots.assign(.two)
-    #expect(slots.isFilled(.one) && slots.isFilled(.two))
-    slots.receive(board("New"), serial: nil)
-    #expect(slots.isFilled(.one) && slots.isFilled(.two))
-    slots.empty(.two)
-    slots.receive(MixBoard(), serial: nil)
-    #expect(!slots.isFilled(.one) && !slots.isFilled(.two))
-  }
-
   @Test("the selection stays among the slots")
   func selection() {
     var browsing = Browsing(size: Size(rows: 40, columns: 120), mode: .songs)

@@ -202,7 +202,7 @@ struct PaneTests {
     #expect(
       pane.selection(in: stage.app) == .rows([.playlist(PlaylistID(1))], ListQuery(.playlists)))
     #expect(
-      pane.remove(in: &stage.app) == [.edit(.playlists(.assignSlot(.one, nil, adding: nil)))])
+      pane.remove(in: &stage.app) == [.edit(.playlists(.assignSlot(.one, nil)))])
     #expect(
       try Set(Self.targets(of: .mix, in: stage.app).map { "\($0)" }).sorted()
         == MixSlot.allCases.map { "\(ScreenTarget.slot($0))" }.sorted())

@@ -302,7 +302,10 @@ struct PlaylistPaneTests {
     #expect(stage.receive() == [.edit(.playlists(.freeze(Self.smart.id, as: nil)))])
     // Its tracks can be added elsewhere like any others.
     stage.press("1")
-    #expect(stage.receive() == [.load(.playlists)])
+    guard case .edit(.entries(.addToSlot(.one, _))) = stage.receive().last else {
+      Issue.record("nothing is added")
+      return
+    }
   }
 
   @Test("the list shows colours, signs, tempo and notes where there is room")

@@ -113,7 +113,7 @@ struct WindowsTests {
   @Test("effects say which window their answer opens")
   func awaited() {
     #expect(Effect.load(.roots).awaitedWindow == .roots)
-    #expect(Effect.edit(.entries(.addToSlot(.one, .tracks([])))).awaitedWindow == .slot)
+    #expect(Effect.edit(.entries(.addToSlot(.one, .tracks([])))).awaitedWindow == nil)
     #expect(Effect.edit(.entries(.remove([]))).awaitedWindow == nil)
   }
 

@@ -105,4 +105,24 @@ struct PlaylistCopyTests {
       _ = try await library.createPlaylist(named: "X", in: PlaylistFolderID(99))
     }
   }
+
+  @Test("an empty slot gets a new playlist with a free name, in one step")
+  func freeMixName() async throws {
+    let test = try TestLibrary()
+    let library = test.library
+    let queued = try await test.withTracks(3).map { QueuedTrack($0) }
+    let nothing = try await library.addOrFill(.one, with: [])
+    #expect(nothing.added == 0 && !nothing.isNew)
+    let before = try test.database.userData()
+    let first = try await library.addOrFill(.one, with: [queued[0]])
+    #expect(first.playlist == "Mix 1" && first.isNew && first.added == 1)
+    let second = try await library.addOrFill(.one, with: queued)
+    #expect(second.playlist == "Mix 1" && !second.isNew && second.added == 2)
+    try await library.assign(.one, to: nil)
+    let other = try await library.addOrFill(.one, with: [queued[1]])
+    #expect(other.playlist == "Mix 4" && other.isNew)
+    #expect(try await library.undo() == "set mix 1 to Mix 4, added 2 to Mix 4")
+    for _ in 0..<3 { _ = try await library.undo() }
+    #expect(try test.database.userData() == before)
+  }
 }

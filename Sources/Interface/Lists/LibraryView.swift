@@ -19,7 +19,7 @@ struct LibraryView {
       isAlone: layout.headerRows > 1)
     guard let area = layout.list(of: .library) else { return }
     if list.count == 0 {
-      ListView.drawEmpty(emptyLines(list), on: canvas.part(area))
+      emptyPane(list).draw(on: canvas.part(area))
     } else {
       ListView(app: app, list: list, isFocused: app.focus == .library, columns: columns).draw(
         on: canvas.part(area))
@@ -47,22 +47,36 @@ struct LibraryView {
     }
   }
 
-  private func emptyLines(_ list: ListState) -> [String] {
+  private func emptyPane(_ list: ListState) -> EmptyPane {
+    func key(_ command: Command, _ text: String) -> KeyText { (app.key(command), text) }
+    let back = key(.pane(.back), "goes back")
     if !list.query.filter.isEmpty, !list.isLoading {
-      return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
+      return EmptyPane(
+        "Nothing matches “\(list.query.filter)”", key(.cancel, "clears the filter"),
+        key(.list(.filter), "changes it"), key(.list(.searchLibrary), "searches the library"))
     }
     if let demo = app.tasks.demo {
-      return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"]
+      return EmptyPane("Writing demo tracks: \(demo.done) of \(demo.total)")
     }
-    if app.tasks.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
-    if list.isLoading { return [] }
+    if app.tasks.scan != nil {
+      return EmptyPane(
+        "Looking for music: rows appear as they are found",
+        key(.pane(.activate), "plays the first one found"), key(.help, "finds every key"))
+    }
+    if list.isLoading { return EmptyPane("") }
     if case .smart(let smart) = list.query.source {
-      return ["Nothing is in “\(smart.title)”", "\(app.key(.pane(.back))) goes back"]
+      return EmptyPane(
+        "Nothing is in “\(smart.title)”", back, key(.pane(.nextTab), "shows another view"),
+        key(.help, "finds every key"))
     }
     if list.query.source == .duplicates {
-      return ["Nothing is there twice", "\(app.key(.pane(.back))) goes back"]
+      return EmptyPane(
+        "Nothing is there twice", back, key(.pane(.nextTab), "shows another view"),
+        key(.help, "finds every key"))
     }
-    return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
+    return EmptyPane(
+      "No music yet", key(.library(.addFolder), "adds a folder of music"),
+      key(.library(.writeDemo), "writes a dozen demo tracks"), key(.help, "finds every key"))
   }
 }
 

@@ -37,7 +37,7 @@ struct ListView {
     line.put(drag.isDownward ? "▼" : "▲", .accent)
   }
 
-  /// The text of an empty list.
+  /// The text of an empty pane without keys.
   static func drawEmpty(_ lines: [String], on canvas: Canvas) {
     let top = max(0, min(canvas.rows / 3, (canvas.rows - lines.count) / 2))
     canvas.inset(top: top, left: 1, right: 1).put(

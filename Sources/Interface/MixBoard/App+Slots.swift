@@ -8,11 +8,9 @@ extension App {
   mutating func performSlot(_ command: SlotCommand) -> [Effect] {
     switch command {
     case .add(let slot): return add(to: slot)
-    case .assign(let slot): return chooseList(for: slot, adding: nil)
-    case .assignSelected: return chooseList(for: selectedSlot, adding: nil)
-    case .empty(let slot):
-      mixSlots.empty(slot)
-      return [.edit(.playlists(.assignSlot(slot, nil, adding: nil)))]
+    case .assign(let slot): return chooseList(for: slot)
+    case .assignSelected: return chooseList(for: selectedSlot)
+    case .empty(let slot): return [.edit(.playlists(.assignSlot(slot, nil)))]
     }
   }
 
@@ -21,12 +19,7 @@ extension App {
       say(actsOnPlaying ? "Nothing plays" : "Nothing is selected")
       return []
     }
-    guard mixSlots.isFilled(slot) else {
-      // The marks stay until a playlist is chosen.
-      return chooseList(for: slot, adding: selection)
-    }
     browsing.clearMarks()
-    windows.expect(.slot)
     return [.edit(.entries(.addToSlot(slot, selection)))]
   }
 }

@@ -30,7 +30,7 @@ struct MixPane: PaneContent {
 
   func activate(in app: inout App) -> [Effect] {
     guard let playlist = playlist(in: app) else {
-      return app.chooseList(for: app.selectedSlot, adding: nil)
+      return app.chooseList(for: app.selectedSlot)
     }
     app.browsing.open(playlist)
     return []
@@ -38,7 +38,7 @@ struct MixPane: PaneContent {
 
   func remove(in app: inout App) -> [Effect] {
     guard playlist(in: app) != nil else { return [] }
-    return [.edit(.playlists(.assignSlot(app.selectedSlot, nil, adding: nil)))]
+    return [.edit(.playlists(.assignSlot(app.selectedSlot, nil)))]
   }
 
   func move(by step: Int, in app: inout App) { app.browsing.selectSlot(by: step) }

@@ -19,20 +19,11 @@ package struct MixSlots: Equatable, Sendable {
   package private(set) var places: [MixSlot: Int] = [:]
   /// The track of `places`; nil with a new board.
   private var placed: Placed?
-  /// Slots with a new playlist that the board does not have yet.
-  private var assigned: Set<MixSlot> = []
   private var flash: Flash?
   /// The serial of the board's last request.
   private var serial = 0
 
   package init() {}
-
-  /// Whether tracks can be added to a slot.
-  func isFilled(_ slot: MixSlot) -> Bool { board[slot] != nil || assigned.contains(slot) }
-
-  mutating func assign(_ slot: MixSlot) { assigned.insert(slot) }
-
-  mutating func empty(_ slot: MixSlot) { assigned.remove(slot) }
 
   // MARK: The board
 
@@ -46,7 +37,6 @@ package struct MixSlots: Equatable, Sendable {
     guard serial ?? self.serial == self.serial else { return }
     self.board = board
     placed = nil
-    assigned = assigned.filter { board[$0] == nil }
   }
 
   /// Finds the best places of the track that plays, where track or board have changed.

@@ -73,7 +73,8 @@ struct MixView {
     line.write(" \(slot.rawValue) ", slot.badge)
     line.skip(1)
     guard let playlist = app.mix[slot] else {
-      line.put("empty — \(app.key(.slot(.assign(slot)))) gives it a playlist", .dimmed)
+      line.write(app.key(.slot(.add(slot))), .key)
+      line.put("puts the selected track here", .dimmed, at: 1)
       return
     }
     let timeline = app.mix.timelines[slot].flatMap { $0.count > 0 ? $0 : nil }

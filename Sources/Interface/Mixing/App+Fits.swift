@@ -130,10 +130,6 @@ extension FitsPanel: Window {
       return [.load(.fits(before))]
     case .addToSlot(let slot):
       guard !queued.isEmpty else { return [] }
-      guard app.mixSlots.isFilled(slot) else {
-        return app.chooseList(for: slot, adding: .tracks(queued))
-      }
-      app.windows.expect(.slot)
       return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
     case .queueLast: return app.answered(nil, .queue(queued, next: false))
     case .queueNext: return app.answered(nil, .queue(queued, next: true))

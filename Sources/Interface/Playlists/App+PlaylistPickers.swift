@@ -2,27 +2,13 @@ import Music
 
 // Windows in which playlists and folders of them are picked.
 extension App {
-  mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
-    windows.open(slotPicker(slot, adding: adding))
+  mutating func chooseList(for slot: MixSlot) -> [Effect] {
+    windows.open(
+      .picker(
+        Picker(
+          .slot(slot), title: "Playlist for slot \(slot.rawValue)",
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
     return [.load(.playlists)]
-  }
-
-  /// The library found the slot empty.
-  mutating func chooseListLate(for slot: MixSlot, adding: Selection) -> [Effect] {
-    let isOpen = open(
-      slotPicker(slot, adding: adding), askedFor: windows.answered(.slot),
-      orSay: "Slot \(slot.rawValue) is empty, and nothing was added: "
-        + "\(key(.slot(.assign(slot)))) gives it a playlist")
-    return isOpen ? [.load(.playlists)] : []
-  }
-
-  private func slotPicker(_ slot: MixSlot, adding: Selection?) -> Overlay {
-    let title =
-      adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
-    return .picker(
-      Picker(
-        .slot(slot, adding: adding), title: title,
-        lines: ["Pick a playlist, or type the name of a new one."], choices: []))
   }
 
   mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
@@ -86,10 +72,7 @@ extension App {
   mutating func use(_ target: PlaylistTarget, for purpose: Picker.Purpose) -> [Effect] {
     switch purpose {
     case .addTo(let selection): return [.edit(.entries(.addToPlaylist(target, selection)))]
-    case .slot(let slot, let adding):
-      mixSlots.assign(slot)
-      if adding != nil, overlays.isEmpty { browsing.clearMarks() }
-      return [.edit(.playlists(.assignSlot(slot, target, adding: adding)))]
+    case .slot(let slot): return [.edit(.playlists(.assignSlot(slot, target)))]
     case .folder(let items):
       guard case .new(let name) = target else { return [] }
       return move(items, to: .new(name, in: nil))

@@ -191,8 +191,6 @@ extension App {
     case .tracksAdded(let addition, let slot):
       say(addition, slot: slot)
       return []
-    case .slotFoundEmpty(let slot, let selection):
-      return chooseListLate(for: slot, adding: selection)
     case .created(let playlist):
       created(playlist)
       return []
@@ -217,6 +215,12 @@ extension App {
     if let slot { mixSlots.flash(slot, at: now) }
     let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
     edits.added(addition)
+    if addition.isNew, let slot {
+      let tracks = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
+      return say(
+        "Made \(addition.playlist) in slot \(slot.rawValue) with \(tracks); "
+          + "\(key(.undo)) takes it back", .good)
+    }
     let position = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
     // A slot's key is pressed in passing, so its message is short.
     let isOffered = slot == nil && edits.skipped != nil

@@ -7,7 +7,7 @@ package enum PlaylistEdit: Equatable, Sendable {
   case saveQueueAs(String, [QueuedTrack])
   case rename(PlaylistID, String)
   case change(PlaylistID, PlaylistDetails)
-  case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
+  case assignSlot(MixSlot, PlaylistTarget?)
   case createFolder(String, in: PlaylistFolderID?)
   case renameFolder(PlaylistFolderID, String)
   case collapse(PlaylistFolderID, Bool)

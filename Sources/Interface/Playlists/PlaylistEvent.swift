@@ -6,8 +6,6 @@ package enum PlaylistEvent: Equatable, Sendable {
   /// With the request's number; nil where no newer answer can be pending.
   case mixBoardLoaded(MixBoard, serial: Int? = nil)
   case tracksAdded(Addition, slot: MixSlot?)
-  /// The slot for added tracks has no playlist yet.
-  case slotFoundEmpty(MixSlot, Selection)
   case created(Playlist)
   case renamed(PlaylistID, String)
   /// The playlist's details were edited; the text is its name.

@@ -25,7 +25,7 @@ struct PlaylistsView {
     }
     guard let area = layout.list(of: .playlists) else { return }
     if list.count == 0 {
-      ListView.drawEmpty(emptyLines(list), on: canvas.part(area))
+      emptyPane(list).draw(on: canvas.part(area))
     } else {
       ListView(app: app, list: list, isFocused: app.focus == .playlists, columns: columns).draw(
         on: canvas.part(area))
@@ -108,31 +108,38 @@ struct PlaylistsView {
     return texts.first { TextWidth.columns(of: $0) <= room } ?? texts[texts.count - 1]
   }
 
-  private func emptyLines(_ list: ListState) -> [String] {
+  private func emptyPane(_ list: ListState) -> EmptyPane {
+    func key(_ command: Command, _ text: String) -> KeyText { (app.key(command), text) }
     if !list.query.filter.isEmpty, !list.isLoading {
-      return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
+      return EmptyPane(
+        "Nothing matches “\(list.query.filter)”", key(.cancel, "clears the filter"),
+        key(.list(.filter), "changes it"), key(.list(.searchLibrary), "searches the library"))
     }
     if app.showsQueue {
-      return [
-        "The queue is empty",
-        "\(app.key(.pane(.activate))) plays a list, \(app.key(.queue(.addLast))) adds to it",
-      ]
+      return EmptyPane(
+        "The queue is empty", key(.pane(.activate), "plays a list"),
+        key(.queue(.addLast), "adds to the queue"),
+        key(.queue(.list), "brings back an earlier queue"))
     }
-    if list.isLoading { return [] }
+    if list.isLoading { return EmptyPane("") }
     if list.window.playlist?.smart != nil {
-      return ["Nothing matches its query", "\(app.key(.row(.edit))) changes it"]
+      return EmptyPane(
+        "Nothing matches its query", key(.row(.edit), "changes it"),
+        key(.pane(.back), "goes back to the playlists"), key(.help, "finds every key"))
     }
     if app.openPlaylist != nil, list.window.playlist == nil {
-      return ["This playlist is gone", "\(app.key(.pane(.back))) goes back to the others"]
+      return EmptyPane(
+        "This playlist is gone", key(.pane(.back), "goes back to the others"),
+        key(.undo, "takes back the last edit"), key(.playlist(.new), "makes a new one"))
     }
     if app.openPlaylist != nil {
-      return [
-        "This playlist is empty",
-        "\(app.slotKeys) add from the library, \(app.key(.row(.addToPlaylist))) picks a playlist",
-      ]
+      return EmptyPane(
+        "This playlist is empty", (app.slotKeys, "add from the library to a mix"),
+        key(.row(.addToPlaylist), "adds to a playlist of your choice"),
+        key(.pane(.back), "goes back to the playlists"))
     }
-    return [
-      "No playlists yet", "\(app.key(.playlist(.new))) makes one; \(app.slotKeys) fill a mix",
-    ]
+    return EmptyPane(
+      "No playlists yet", (app.slotKeys, "put a track into a mix"),
+      key(.playlist(.new), "makes a playlist"), key(.playlist(.smart("")), "makes a smart one"))
   }
 }

@@ -1,13 +1,13 @@
 /// A window that opens when an answer has come.
 enum AwaitedWindow: Hashable, Sendable {
-  case info, entryForm, queues, addAgain, fits, relocations, smartForm, slot, export
+  case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
   case unreadable, roots, arrangement
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits: true
-    case .relocations, .smartForm, .slot, .export, .unreadable, .roots, .arrangement: false
+    case .relocations, .smartForm, .export, .unreadable, .roots, .arrangement: false
     }
   }
 }
@@ -85,26 +85,14 @@ extension Edit {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .tracks(.setRating), .tracks(.setReaction), .tracks(.setNotes), .tracks(.setColor): nil
-    case .entries(let edit): edit.awaitedWindow
     case .playlists(let edit): edit.awaitedWindow
-    case .templates(.set), .templates(.save), .templates(.rename), .templates(.delete),
+    case .entries, .templates(.set), .templates(.save), .templates(.rename), .templates(.delete),
       .templates(.moveGroups):
       nil
     case .cues(.add), .cues(.change), .cues(.adjust), .cues(.remove), .cues(.setParts): nil
     case .findings(.correct), .findings(.setMixPoints), .findings(.prefer): nil
     case .library(.relocate), .library(.forgetMissing), .library(.removeRoots),
       .library(.recordPlay), .library(.recordFault), .library(.dismissRecovery):
-      nil
-    }
-  }
-}
-
-extension EntryEdit {
-  fileprivate var awaitedWindow: AwaitedWindow? {
-    switch self {
-    case .addToSlot: .slot
-    case .addToPlaylist, .addAgain, .remove, .removeSelected, .move, .change, .changeDetails,
-      .arrange:
       nil
     }
   }

@@ -103,6 +103,19 @@ extension Library {
     try await fill(slot, with: tracks) { try $0.editable(playlist).id }
   }
 
+  /// Adds tracks to the playlist of a mix slot; an empty slot gets a new one in the same step.
+  package func addOrFill(
+    _ slot: MixSlot, with tracks: [QueuedTrack]
+  ) async throws(LibraryError) -> Addition {
+    if let addition = try await add(tracks, to: slot) { return addition }
+    guard !tracks.isEmpty else { return Addition(playlist: "", added: 0, alreadyThere: 0) }
+    var addition = try await fill(slot, with: tracks) { db in
+      try db.makePlaylist(named: db.freeMixName(slot), in: nil).id
+    }
+    addition.isNew = true
+    return addition
+  }
+
   private func fill(
     _ slot: MixSlot, with tracks: [QueuedTrack],
     _ playlist: @Sendable (Database) throws -> PlaylistID

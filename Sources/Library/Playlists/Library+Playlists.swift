@@ -147,10 +147,23 @@ extension Database {
     try refuseCycles()
   }
 
+  private func takenNames() throws -> Set<String> {
+    Set(try String.fetchAll(self, sql: "SELECT name FROM playlists").map(SortKey.folded))
+  }
+
+  /// The name for the new playlist of a slot: "Mix 1", or where that is taken "Mix 4" and on.
+  func freeMixName(_ slot: MixSlot) throws -> String {
+    let taken = try takenNames()
+    var number = slot.rawValue
+    while taken.contains(SortKey.folded("Mix \(number)")) {
+      number = max(MixSlot.allCases.count, number) + 1
+    }
+    return "Mix \(number)"
+  }
+
   /// A free name derived from another: "X copy", or "X copy 2".
   func freeName(like name: String, _ addition: String) throws -> String {
-    let taken = Set(
-      try String.fetchAll(self, sql: "SELECT name FROM playlists").map(SortKey.folded))
+    let taken = try takenNames()
     let base = String(name.prefix(150)) + " " + addition
     var candidate = base
     var number = 2

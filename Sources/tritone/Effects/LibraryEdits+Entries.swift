@@ -8,10 +8,7 @@ extension LibraryEdits {
     switch edit {
     case .addToSlot(let slot, let selection):
       let tracks = try await library.queuedTracks(of: selection)
-      guard let addition = try await library.add(tracks, to: slot) else {
-        return .playlists(.slotFoundEmpty(slot, selection))
-      }
-      return .playlists(.tracksAdded(addition, slot: slot))
+      return .playlists(.tracksAdded(try await library.addOrFill(slot, with: tracks), slot: slot))
     case .addToPlaylist(let target, let selection):
       let tracks = try await library.queuedTracks(of: selection)
       let addition =

@@ -18,8 +18,7 @@ extension LibraryEdits {
     case .change(let id, let details):
       try await library.change(id, details)
       return .playlists(.changed(id, details.name))
-    case .assignSlot(let slot, let target, let adding):
-      return try await assign(slot, target, adding: adding)
+    case .assignSlot(let slot, let target): return try await assign(slot, target)
     case .createFolder(let name, let parent):
       _ = try await library.createPlaylistFolder(named: name, in: parent)
       return .done(.playlists(.folderMade(name)))
@@ -91,21 +90,16 @@ extension LibraryEdits {
     }
   }
 
-  private func assign(
-    _ slot: MixSlot, _ target: PlaylistTarget?, adding: Selection?
-  ) async throws -> Event? {
+  private func assign(_ slot: MixSlot, _ target: PlaylistTarget?) async throws -> Event? {
     guard let target else {
       try await library.assign(slot, to: nil)
       return .done(.playlists(.slotEmptied(slot)))
     }
-    var tracks: [QueuedTrack] = []
-    if let adding { tracks = try await library.queuedTracks(of: adding) }
     let addition =
       switch target {
-      case .existing(let id): try await library.fill(slot, into: id, with: tracks)
-      case .new(let name): try await library.fill(slot, intoNew: name, with: tracks)
+      case .existing(let id): try await library.fill(slot, into: id, with: [])
+      case .new(let name): try await library.fill(slot, intoNew: name, with: [])
       }
-    guard adding == nil else { return .playlists(.tracksAdded(addition, slot: slot)) }
     return .done(.playlists(.slotFilled(slot, addition.playlist)))
   }
 }

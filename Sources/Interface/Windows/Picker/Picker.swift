@@ -5,7 +5,7 @@ package struct Picker: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case skin(previous: String)
     case addTo(Selection)
-    case slot(MixSlot, adding: Selection?)
+    case slot(MixSlot)
     case template(TemplateTarget)
     /// The items to move into a folder.
     case folder(PlaylistItems)
