@@ -42,11 +42,16 @@ package struct Mouse: Equatable, Sendable {
     case press, release, drag, wheelUp, wheelDown
   }
 
+  package enum Button: Equatable, Sendable { case left, right }
+
   package var action: Action
   package var position: Position
+  /// Of the right button only presses are reported.
+  package var button: Button
 
-  package init(_ action: Action, at position: Position) {
+  package init(_ action: Action, at position: Position, button: Button = .left) {
     self.action = action
     self.position = position
+    self.button = button
   }
 }

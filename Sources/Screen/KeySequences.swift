@@ -44,13 +44,14 @@ enum KeySequences {
     }
   }
 
-  /// An action of the left button or the wheel; `button` as xterm counts, row and column from 1.
+  /// An action of a button or the wheel; `button` as xterm counts, row and column from 1.
   static func mouse(button: Int, column: Int, row: Int, isRelease: Bool) -> Mouse? {
     guard (1...9999).contains(column), (1...9999).contains(row) else { return nil }
     let position = Position(row: row - 1, column: column - 1)
     // Shift, Alt and Control add 4, 8 and 16, and are ignored.
     switch button & ~0x1C {
     case 0: return Mouse(isRelease ? .release : .press, at: position)
+    case 2: return isRelease ? nil : Mouse(.press, at: position, button: .right)
     case 32: return isRelease ? nil : Mouse(.drag, at: position)
     case 64: return Mouse(.wheelUp, at: position)
     case 65: return Mouse(.wheelDown, at: position)

@@ -48,7 +48,7 @@ import Testing
       "\u{1B}[I", "\u{1B}[?1;2c", "\u{1B}[?2026;1$y", "\u{1B}[99;99;99X",
       "\u{1B}]11;rgb:0/0/0\u{7}",
       "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}P1+r\u{1B}\\", "\u{1B}[97;1:3u", "\u{1B}[200",
-      "\u{1B}[<0;0;0M", "\u{1B}[<2;5;5M", "\u{1B}[99999999999999999999A",
+      "\u{1B}[<0;0;0M", "\u{1B}[<1;5;5M", "\u{1B}[99999999999999999999A",
       "\u{1B}[;;;;;;;;;;;;;;;;u",
     ])
   func swallows(bytes: String) {
@@ -126,6 +126,10 @@ import Testing
         .mouse(Mouse(.release, at: Position(row: 4, column: 10))),
         .mouse(Mouse(.wheelUp, at: Position(row: 0, column: 299))),
         .mouse(Mouse(.wheelDown, at: Position(row: 0, column: 0))),
+      ])
+    #expect(
+      decode("\u{1B}[<2;10;5M\u{1B}[<2;10;5m\u{1B}[<1;1;1M") == [
+        .mouse(Mouse(.press, at: Position(row: 4, column: 9), button: .right))
       ])
     #expect(
       decode("\u{1B}[M !!\u{1B}[M#!!x") == [

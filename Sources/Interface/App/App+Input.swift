@@ -10,6 +10,9 @@ extension App {
       return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
     if layout.form == .tooSmall { return handleUnseen(input) }
+    if case .mouse(let mouse) = input, mouse.button == .right {
+      return openMenu(at: mouse.position)
+    }
     if !overlays.isEmpty { return handleInOverlay(input) }
     switch input {
     case .paste: return []
@@ -72,15 +75,34 @@ extension App {
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
     switch mouse.action {
     case .wheelUp, .wheelDown:
+      if layout.bar?.contains(mouse.position) == true {
+        return perform(.playing(.changeVolume(mouse.action == .wheelUp ? 5 : -5)))
+      }
       pane(at: mouse.position)?.content.move(by: mouse.action == .wheelUp ? -3 : 3, in: &self)
       return []
     case .press: return press(at: mouse.position)
     case .drag:
+      if let grip = browsing.grip { return drag(grip, to: mouse.position) }
       if dragOn(to: mouse.position) { return [] }
       guard ProgressBar.rect(in: layout)?.contains(mouse.position) == true else { return [] }
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
-    case .release: return dropEntries()
+    case .release:
+      browsing.grip = nil
+      return dropEntries()
+    }
+  }
+
+  private mutating func drag(_ grip: Browsing.Grip, to position: Position) -> [Effect] {
+    switch grip {
+    case .scrollBar(let pane):
+      guard let bar = ScrollBar(of: pane, in: self) else { return [] }
+      browsing.scroll(pane, to: bar.top(withThumbAt: position.row))
+      return []
+    case .volume:
+      guard let bar = layout.bar else { return [] }
+      return perform(
+        .playing(.setVolume(PlayerBar.volume(at: position.column, columns: bar.columns))))
     }
   }
 
@@ -91,21 +113,31 @@ extension App {
   private mutating func press(at position: Position) -> [Effect] {
     let doubled = browsing.click(at: position, at: now)
     browsing.drop()
+    browsing.grip = nil
     let grows = browsing.growsPlaylists
     defer { browsing.growsPlaylists = grows }
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
     switch target {
     case .command(let pane, let command):
       if let pane { focus = pane }
+      if case .playing(.setVolume) = command { browsing.grip = .volume }
       return perform(command)
     case .row(let pane, let index):
+      let isSelected = focus == pane && focusedList?.selected == index
       focus = pane
+      if isSelected, let stars = stars(at: position, in: pane) {
+        return perform(.track(.rate(stars)))
+      }
       if browsing.toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
       // The first click may have scrolled the list below the pointer.
       if let row = doubled?.row, row == focusedList?.selectedRow?.id {
         return perform(.pane(.activate))
       }
       browsing.press(onRow: index)
+      return []
+    case .scroll(let pane, let top):
+      browsing.grip = .scrollBar(pane)
+      browsing.scroll(pane, to: top)
       return []
     case .lyrics(let line):
       focus = .nowPlaying
@@ -116,5 +148,17 @@ extension App {
       browsing.selectedSlot = slot
       return doubled == nil ? [] : perform(.pane(.activate))
     }
+  }
+
+  /// The stars up to a position on those of the selected row; an empty cell has none to click.
+  private func stars(at position: Position, in pane: Pane) -> Int? {
+    guard let list = focusedList, let track = list.selectedRow?.track, !track.isStream,
+      let area = layout.list(of: pane)
+    else { return nil }
+    let columns = TrackColumns(
+      width: area.columns, numbered: pane == .library && list.query.source.isAlbum)
+    guard let column = columns.columns.first(where: { $0.kind == .rating }) else { return nil }
+    let star = position.column - area.column - column.start + 1
+    return (1...5).contains(star) && track.rating.stars > 0 ? star : nil
   }
 }

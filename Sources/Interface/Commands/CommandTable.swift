@@ -96,6 +96,7 @@ package enum CommandTable {
         CommandEntry(.move(.bottom), "bottom", "G", "End", does: "last row"),
         CommandEntry(
           .pane(.activate), "open", "Enter", does: "open or play; of a header, the whole group"),
+        CommandEntry(.pane(.menu), "menu", "F10", does: "the commands for the row…"),
         CommandEntry(.pane(.back), "back", "Backspace", "h", does: "back up"),
         CommandEntry(.pane(.next), "next-pane", "Tab", does: "next pane"),
         CommandEntry(.pane(.previous), "previous-pane", "Shift-Tab", does: "previous pane"),

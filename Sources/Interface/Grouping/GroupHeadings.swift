@@ -15,37 +15,68 @@ struct GroupHeadings {
     }
   }
 
-  /// Each heading is aligned with `RowView`'s column.
-  func draw(on line: Canvas) {
-    var shown: [SortColumn] = []
-    func put(_ name: String, _ sort: SortColumn, from left: Int = 0, upTo right: Int? = nil) {
-      shown.append(sort)
-      line.columns(from: left, count: right ?? line.columns).put(
-        name + (sort == query.sort ? query.arrow : ""), sort == query.sort ? .accent : .dimmed,
-        align: right == nil ? .left : .right, keep: nil)
+  private struct Heading {
+    let text: String
+    let sort: SortColumn
+    /// The column that it begins at, or with `isRight` ends in front of.
+    let column: Int
+    let isRight: Bool
+
+    var range: Range<Int> {
+      let width = TextWidth.columns(of: text) + 1
+      return isRight ? column - width..<column : column..<column + width
     }
-    let right = line.columns - 1
+  }
+
+  /// Each heading is aligned with `RowView`'s column.
+  private func headings(_ columns: Int) -> [Heading] {
+    var headings: [Heading] = []
+    func put(_ name: String, _ sort: SortColumn, from left: Int = 0, upTo right: Int? = nil) {
+      headings.append(
+        Heading(
+          text: name + (sort == query.sort ? query.arrow : ""), sort: sort,
+          column: right ?? left, isRight: right != nil))
+    }
+    let right = columns - 1
     if query.source == .albums {
       put("Album", .album, from: 2)
-      if line.columns >= 60 {
-        let room = line.columns - RowView.albumDetail - 5
+      if columns >= 60 {
+        let room = columns - RowView.albumDetail - 5
         put("Artist", .artist, from: 2 + room - room * 2 / 5)
       }
-      if line.columns > 40 {
+      if columns > 40 {
         put("Year", .year, upTo: right - 17)
         put("Tracks", .tracks, upTo: right - 9)
         put("Time", .duration, upTo: right)
       }
     } else {
       put(query.source == .artists ? "Artist" : "Genre", .artist, from: 2)
-      let hasTime = line.columns >= 50
+      let hasTime = columns >= 50
       if hasTime { put("Time", .duration, upTo: right) }
       put("Tracks", .tracks, upTo: hasTime ? right - 11 : right)
     }
     // A sort column without a heading is shown behind the first heading.
-    if !shown.contains(query.sort) {
+    if !headings.contains(where: { $0.sort == query.sort }) {
       put(query.heading(of: query.sort), query.sort, from: query.source == .albums ? 9 : 10)
     }
+    return headings
+  }
+
+  func draw(on line: Canvas) {
+    for heading in headings(line.columns) {
+      let area =
+        heading.isRight
+        ? line.columns(from: 0, count: heading.column)
+        : line.columns(from: heading.column, count: line.columns)
+      area.put(
+        heading.text, heading.sort == query.sort ? .accent : .dimmed,
+        align: heading.isRight ? .right : .left, keep: nil)
+    }
+  }
+
+  /// The order of the heading at a column.
+  func sort(at column: Int, of columns: Int) -> SortColumn? {
+    headings(columns).last { $0.range.contains(column) }?.sort
   }
 }
 

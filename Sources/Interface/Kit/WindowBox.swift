@@ -13,6 +13,11 @@ struct WindowBox {
     self.title = title
   }
 
+  init(rect: Rect, title: String) {
+    self.rect = rect
+    self.title = title
+  }
+
   var inside: Rect { rect.inset(top: 1, left: 2, bottom: 1, right: 2) }
 
   func draw(into frame: inout Frame, _ content: (Canvas) -> Void) {

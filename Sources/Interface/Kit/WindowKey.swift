@@ -15,6 +15,7 @@ package enum WindowKey: Hashable, Sendable {
   case arrangement(ArrangementKey)
   case equalizer(EqualizerKey)
   case tap(TapKey)
+  case menu(MenuKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -30,6 +31,7 @@ package enum WindowKey: Hashable, Sendable {
     case .arrangement: .reading
     case .equalizer: .equalizer
     case .tap: .tap
+    case .menu: .menu
     }
   }
 }
@@ -62,7 +64,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
-  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap
+  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu
 }
 
 /// Moves in a scrolled list.
@@ -116,6 +118,11 @@ package enum EqualizerKey: Hashable, Sendable {
 }
 
 package enum TapKey: Hashable, Sendable { case beat, anew }
+
+package enum MenuKey: Hashable, Sendable {
+  /// The neighbouring mix slot.
+  case left, right
+}
 
 extension PickerKey: OwnWindowKey {
   static let kind = WindowKind.picker
@@ -203,6 +210,15 @@ extension TapKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .tap(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension MenuKey: OwnWindowKey {
+  static let kind = WindowKind.menu
+
+  init?(_ key: WindowKey) {
+    guard case .menu(let own) = key else { return nil }
     self = own
   }
 }

@@ -148,6 +148,12 @@ package enum WindowTable {
         WindowEntry(.tap(.beat), "tap-beat", "0", "Space", does: "tap a beat"),
         WindowEntry(.tap(.anew), "tap-anew", "Backspace", does: "begin anew"),
       ]),
+    Section(
+      title: "In the menu of a row",
+      entries: [
+        WindowEntry(.menu(.left), "menu-left", "Left", does: "the mix slot before"),
+        WindowEntry(.menu(.right), "menu-right", "Right", does: "the next mix slot"),
+      ]),
   ]
 
   package static let entries: [WindowEntry] = sections.flatMap(\.entries)

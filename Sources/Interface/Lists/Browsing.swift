@@ -47,6 +47,8 @@ package struct Browsing: Equatable, Sendable {
   var groups = ListGroups()
   /// The entry being dragged.
   var drag: Drag?
+  /// The part of the screen that the pressed mouse button holds.
+  var grip: Grip?
   /// The possible first press of a double click.
   var lastClick: Click?
   /// The remaining time of the open playlist.

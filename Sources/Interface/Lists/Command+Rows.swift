@@ -35,7 +35,7 @@ extension Command {
 extension PaneCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
-    case .activate: .row
+    case .activate, .menu: .row
     case .next, .previous, .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying, .lyrics:
       .none
     }

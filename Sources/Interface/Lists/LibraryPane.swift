@@ -22,7 +22,7 @@ struct LibraryPane: PaneContent {
     [
       (.pane(.activate), "play"), (.slot(.add(.one)), "mix"), (.list(.filter), "filter"),
       (.queue(.addLast), "queue"), (.row(.addToPlaylist), "playlist"), (.pane(.nextTab), "view"),
-      (.pane(.next), "pane"), (.help, "help"),
+      (.pane(.next), "pane"), (.pane(.menu), "menu"), (.help, "help"),
     ]
   }
 
@@ -40,6 +40,11 @@ struct LibraryPane: PaneContent {
   func remove(in app: inout App) -> [Effect] {
     app.say("Files are never deleted here; \(app.key(.row(.remove))) works in playlists and queue")
     return []
+  }
+
+  func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    LibraryView(app: app, layout: app.layout).command(at: position, in: rect)
+      .map { .command(pane, $0) } ?? paneTarget(at: position, in: rect, of: app)
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {

@@ -26,6 +26,22 @@ struct LibraryView {
     }
   }
 
+  /// The command of a click on the line of the path or of the headings.
+  func command(at position: Position, in rect: Rect) -> Command? {
+    let list = app.library
+    guard layout.headerRows > 1, position.row == rect.row + layout.headerRows - 1,
+      rect.contains(position), list.query.filter.isEmpty
+    else { return nil }
+    if path(list) != nil { return .pane(.back) }
+    let columns = TrackColumns(width: rect.columns, numbered: list.query.source.isAlbum)
+    let heading = PaneHeading(app: app, list: list, pane: .library)
+    guard
+      let sort = heading.sort(
+        at: position.column - rect.column, of: rect.columns, columns: columns)
+    else { return nil }
+    return .list(sort == list.query.sort ? .reverseSort : .sort(sort))
+  }
+
   private func drawCount(_ list: ListState, on canvas: Canvas) {
     // The built-in lists share their tracks, so a sum would mean nothing.
     guard list.count > 0, canvas.columns >= 60, list.query.source != .lists else { return }

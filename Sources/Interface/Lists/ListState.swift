@@ -130,6 +130,15 @@ package struct ListState: Equatable, Sendable {
     top = max(0, min(top, count - height))
   }
 
+  /// Scrolls to a first row, and takes the cursor along where it would leave the view.
+  mutating func scroll(to top: Int, height: Int) {
+    guard height > 0 else { return }
+    self.top = max(0, min(top, count - height))
+    let margin = height > 6 ? 2 : 0
+    let shown = self.top + margin..<max(self.top + margin + 1, self.top + height - margin)
+    move(to: max(shown.lowerBound, min(shown.upperBound - 1, selected)), height: height)
+  }
+
   /// The rows to load: the visible ones and a few pages around them; fewer for the first answer,
   /// since the user waits for it.
   func wantedRange(height: Int) -> Range<Int> {

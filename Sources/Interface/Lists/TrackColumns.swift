@@ -70,6 +70,12 @@ struct TrackColumns {
     }
   }
 
+  /// The order of the heading at a column.
+  func sort(at column: Int) -> SortColumn? {
+    columns.first { ($0.start..<$0.start + $0.width).contains(column) }
+      .flatMap { TrackColumns.heading($0.kind)?.1 }
+  }
+
   private static func heading(_ kind: Kind) -> (String, SortColumn)? {
     switch kind {
     case .state, .badges: nil

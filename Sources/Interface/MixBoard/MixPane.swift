@@ -58,6 +58,12 @@ struct MixPane: PaneContent {
     }
   }
 
+  /// The first row of a slot.
+  static func row(of slot: MixSlot, in rect: Rect) -> Rect {
+    let area = slots(in: rect)
+    return area.line((slot.rawValue - 1) * area.rows / MixSlot.allCases.count)
+  }
+
   /// The rectangle of the slots, below the title.
   private static func slots(in rect: Rect) -> Rect { rect.inset(top: 1) }
 }

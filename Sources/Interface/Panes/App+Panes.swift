@@ -16,6 +16,7 @@ extension App {
     case .back: browsing.goBack()
     case .goToPlaying: goToPlaying()
     case .lyrics: return openLyrics()
+    case .menu: return openMenu()
     }
     return []
   }

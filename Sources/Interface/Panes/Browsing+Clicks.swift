@@ -10,6 +10,18 @@ extension Browsing {
     var row: RowID?
   }
 
+  /// A part of the screen that is dragged.
+  enum Grip: Equatable, Sendable {
+    case scrollBar(Pane)
+    case volume
+  }
+
+  /// Scrolls the list of a pane; its cursor stays in view.
+  mutating func scroll(_ pane: Pane, to top: Int) {
+    guard let slot = pane.content.slot(in: self) else { return }
+    self[slot].scroll(to: top, height: height(of: slot))
+  }
+
   /// Records a press.
   ///
   /// - Returns: The first click of a double click; nil where this is the first one.

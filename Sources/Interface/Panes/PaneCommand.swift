@@ -6,4 +6,6 @@ package enum PaneCommand: Hashable, Sendable {
   case activate, back, goToPlaying
   /// Shows the lyrics of what plays.
   case lyrics
+  /// The commands for the row at the cursor, in a window.
+  case menu
 }

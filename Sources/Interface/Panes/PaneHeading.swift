@@ -31,6 +31,13 @@ struct PaneHeading {
     }
   }
 
+  /// The order that a click on a heading asks for.
+  func sort(at column: Int, of width: Int, columns: TrackColumns) -> SortColumn? {
+    let sort =
+      hasTracks ? columns.sort(at: column) : GroupHeadings(list.query)?.sort(at: column, of: width)
+    return sort.flatMap { list.query.sortColumns.contains($0) ? $0 : nil }
+  }
+
   /// Cut so that both parts of "artist — album" keep their beginnings, and the dash between them.
   static func fitted(_ path: String, to room: Int) -> String {
     let sign = " — "

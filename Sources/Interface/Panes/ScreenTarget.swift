@@ -7,6 +7,8 @@ enum ScreenTarget: Equatable {
   case command(Pane?, Command)
   case row(Pane, Int)
   case slot(MixSlot)
+  /// The scroll bar of a pane's list, and the first row to scroll to.
+  case scroll(Pane, Int)
   /// A line of the lyrics.
   case lyrics(Int)
 
@@ -51,6 +53,11 @@ enum ScreenTarget: Equatable {
     }
     if let slots = layout.slots, slots.contains(position) {
       return MixView.slot(at: position, in: slots).map { .slot($0) }
+    }
+    for pane in layout.panes.keys {
+      if let bar = ScrollBar(of: pane, in: app), bar.rect.contains(position) {
+        return .scroll(pane, bar.top(withThumbAt: position.row))
+      }
     }
     guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
       return nil

@@ -60,15 +60,10 @@ package struct ScreenView {
 
   /// The part of a list that shows, at its right edge.
   private func drawThumb(of pane: Pane, into frame: inout Frame) {
-    guard let thumb = layout.thumb(of: pane), thumb.rows > 2,
-      let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] }),
-      list.count > thumb.rows
-    else { return }
-    let length = max(1, thumb.rows * thumb.rows / list.count)
-    let start = (thumb.rows - length) * list.top / max(1, list.count - thumb.rows)
+    guard let bar = ScrollBar(of: pane, in: app) else { return }
     let isBox = layout.boxes[pane] != nil
-    frame.draw(in: thumb) { canvas in
-      for row in start..<min(thumb.rows, start + length) {
+    frame.draw(in: bar.rect) { canvas in
+      for row in bar.thumb {
         canvas.cell(row: row, column: 0).putOver(isBox ? "┃" : "▐", isBox ? .accent : .border)
       }
     }

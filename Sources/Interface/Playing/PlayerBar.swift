@@ -174,11 +174,17 @@ struct PlayerBar {
     line.put("●", .dimmed, at: knob)
   }
 
+  /// The volume in percent at a column of the line, or at its end beside it.
+  static func volume(at column: Int, columns: Int) -> Int {
+    let start = columns - volumeColumns + 5
+    return max(0, min(100, (column - start) * 100 / (volumeLine - 1)))
+  }
+
   /// The command of a click.
   func command(at column: Int, columns: Int) -> Command? {
     let volume = columns - PlayerBar.volumeColumns + 5
     if (volume..<volume + PlayerBar.volumeLine).contains(column) {
-      return .playing(.setVolume((column - volume) * 100 / (PlayerBar.volumeLine - 1)))
+      return .playing(.setVolume(PlayerBar.volume(at: column, columns: columns)))
     }
     if column > columns - PlayerBar.volumeColumns { return .playing(.mute) }
     if let item = placed(columns: columns).last(where: { $0.column <= column }) {

@@ -13,6 +13,7 @@ package enum Overlay: Equatable, Sendable {
   case tap(TapPanel)
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
+  case menu(ContextMenu)
 
   var window: any Window {
     switch self {
@@ -27,6 +28,7 @@ package enum Overlay: Equatable, Sendable {
     case .tap(let panel): panel
     case .fits(let panel): panel
     case .arrangement(let panel): panel
+    case .menu(let menu): menu
     }
   }
 }

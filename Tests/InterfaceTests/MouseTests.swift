@@ -1,0 +1,124 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+@Suite("The mouse on bars and headings")
+struct MouseTests {
+  private func stage() -> Stage {
+    Stage(
+      tracks: (1...400).map {
+        Samples.track($0, "Title \($0)", "Artist", "Album", "2001", 1, seconds: 200)
+      })
+  }
+
+  private func mouse(
+    _ action: Mouse.Action, row: Int, column: Int, _ stage: inout Stage
+  ) {
+    stage.send(.input(.mouse(Mouse(action, at: Position(row: row, column: column)))))
+  }
+
+  @Test("a click beside a list jumps, and a drag scrolls until the button is released")
+  func scrollBar() throws {
+    var stage = stage()
+    let bar = try #require(ScrollBar(of: .library, in: stage.app))
+    let height = bar.rect.rows
+    mouse(.press, row: bar.rect.bottom - 1, column: bar.rect.column, &stage)
+    #expect(stage.app.library.top == 400 - height)
+    #expect(stage.app.library.selected >= 400 - height)
+    // The pointer may leave the bar meanwhile.
+    mouse(.drag, row: bar.rect.row + height / 2, column: 3, &stage)
+    #expect((150...250).contains(stage.app.library.top))
+    mouse(.drag, row: 0, column: 90, &stage)
+    #expect(stage.app.library.top == 0)
+    mouse(.release, row: 0, column: 90, &stage)
+    mouse(.drag, row: bar.rect.bottom - 1, column: bar.rect.column, &stage)
+    #expect(stage.app.library.top == 0)
+    #expect(stage.frame.text(ofRow: bar.rect.row).contains("Title 1"))
+  }
+
+  @Test("each part of a list can be reached by its scroll bar")
+  func wholeList() throws {
+    for rows in [24, 40, 14] {
+      var stage = Stage(rows: rows, columns: 90, tracks: self.stage().library)
+      let bar = try #require(ScrollBar(of: .library, in: stage.app))
+      var tops: [Int] = []
+      for row in bar.rect.row..<bar.rect.bottom {
+        mouse(.press, row: row, column: bar.rect.column, &stage)
+        mouse(.release, row: row, column: bar.rect.column, &stage)
+        tops.append(stage.app.library.top)
+      }
+      #expect(tops == tops.sorted() && tops.first == 0 && tops.last == 400 - bar.rect.rows)
+    }
+  }
+
+  @Test("the wheel on the bar changes the volume, and its line can be dragged")
+  func volume() throws {
+    var stage = stage()
+    let bar = try #require(stage.app.layout.bar)
+    mouse(.wheelDown, row: bar.row, column: 40, &stage)
+    #expect(stage.app.audio.volume == 0.95)
+    mouse(.press, row: bar.row, column: 110, &stage)
+    let before = stage.app.audio.volume
+    mouse(.drag, row: bar.row - 3, column: 90, &stage)
+    #expect(before > 0.1 && stage.app.audio.volume == 0)
+    mouse(.drag, row: bar.row, column: 119, &stage)
+    #expect(stage.app.audio.volume == 1)
+    mouse(.release, row: bar.row, column: 119, &stage)
+    mouse(.drag, row: bar.row, column: 104, &stage)
+    #expect(stage.app.audio.volume == 1)
+  }
+
+  @Test("a heading sorts by its column, and again turns the order; a path leads back")
+  func headings() throws {
+    var stage = stage()
+    let line = stage.frame.text(ofRow: 1)
+    let bpm = try #require(line.firstRange(of: "BPM"))
+    let column = line.distance(from: line.startIndex, to: bpm.lowerBound)
+    mouse(.press, row: 1, column: column, &stage)
+    #expect(stage.app.library.query.sort == .bpm && !stage.app.library.query.isDescending)
+    stage.wait(.seconds(1))
+    mouse(.press, row: 1, column: column, &stage)
+    #expect(stage.app.library.query.sort == .bpm && stage.app.library.query.isDescending)
+    stage.app.browsing.mode = .albums
+    stage.app.browsing.push(ListQuery(.album(AlbumKey(artist: "A", name: "B"))))
+    stage.send(.ticked)
+    mouse(.press, row: 1, column: 4, &stage)
+    #expect(stage.app.library.query.source == .albums)
+  }
+
+  @Test(
+    "headings of artists and albums are where the mouse finds them",
+    arguments: [BrowseMode.artists, .albums, .genres], [40, 60, 75, 118])
+  func groupHeadings(mode: BrowseMode, columns: Int) throws {
+    let headings = try #require(GroupHeadings(ListQuery(mode.source)))
+    var frame = Frame(size: Size(rows: 1, columns: columns), title: "")
+    frame.draw(in: frame.bounds, headings.draw(on:))
+    let line = frame.text(ofRow: 0)
+    for (name, sort) in [("Tracks", SortColumn.tracks), ("Time", .duration), ("Year", .year)] {
+      guard let range = line.firstRange(of: name) else { continue }
+      let column = line.distance(from: line.startIndex, to: range.lowerBound)
+      #expect(headings.sort(at: column, of: columns) == sort)
+    }
+  }
+
+  @Test("the stars of the selected row rate; a row without stars is not rated by a click")
+  func stars() throws {
+    var stage = Stage()
+    let list = try #require(stage.app.layout.list(of: .library))
+    let column = try #require(
+      TrackColumns(width: list.columns).columns.first { $0.kind == .rating })
+    let left = list.column + column.start
+    mouse(.press, row: list.row + 1, column: left + 1, &stage)
+    #expect(stage.receive().isEmpty && stage.app.library.selected == 1)
+    stage.wait(.seconds(1))
+    mouse(.press, row: list.row + 1, column: left + 1, &stage)
+    let rated = Selection.rows([.track(TrackID(2))], ListQuery(.songs))
+    #expect(stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 2), rated)))])
+    stage.press("j")
+    stage.wait(.seconds(1))
+    mouse(.press, row: list.row + 2, column: left + 1, &stage)
+    #expect(stage.receive().isEmpty)
+  }
+}
