@@ -57,6 +57,14 @@ package struct Keymap: Equatable, Sendable {
 
   /// The keys of a command, for help.
   package func keys(for command: Command) -> [String] {
+  /// The keys that complete a sequence in a pane, with what they do.
+  func completions(of keys: [Key], in pane: Pane) -> [KeyText] {
+    commands.longer(than: keys, in: pane).map { rest, command in
+      let entry = CommandTable.entries.first { $0.command == command }
+      return (rest, entry?.summary ?? "")
+    }
+  }
+
     commands.keys(for: command)
   }
 }

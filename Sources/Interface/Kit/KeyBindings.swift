@@ -141,6 +141,15 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     return sorted(bound.map(\.key.keys.text), as: order)
   }
 
+  /// The rest of each sequence in a scope that begins with some keys, and its meaning.
+  func longer(than keys: [Key], in scope: Entry.Scope) -> [(rest: String, meaning: Entry.Meaning)] {
+    meanings.filter { binding, _ in
+      (binding.scope == nil || binding.scope == scope)
+        && binding.keys.keys.count > keys.count && binding.keys.keys.starts(with: keys)
+    }.map { (KeySequence(Array($0.keys.keys.dropFirst(keys.count))).text, $1) }
+      .sorted { $0.0 < $1.0 }
+  }
+
   /// The keys of a meaning in a scope, global ones first.
   func keys(for meaning: Entry.Meaning, in scope: Entry.Scope, among entries: [Entry]) -> [String] {
     let rows = entries.filter { $0.meaning == meaning }

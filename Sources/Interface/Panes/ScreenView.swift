@@ -42,6 +42,7 @@ package struct ScreenView {
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
+    WhichKeyView(app: app).draw(into: &frame)
     for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
   }
 
