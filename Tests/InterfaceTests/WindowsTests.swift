@@ -100,7 +100,7 @@ struct WindowsTests {
 
   @Test("earlier command lines come back once each, and then the draft")
   func commandHistory() {
-    var history = CommandHistory()
+    var history = PromptHistory()
     for line in ["scan a", "mute", "scan a"] { history.add(line) }
     var prompt = Prompt(.command, text: "dra")
     let lines = [-1, -1, -1, 1, 1].map { step in

@@ -13,6 +13,8 @@ extension App {
     session.keyNotation = keyNotation == .both ? nil : keyNotation
     session.waveform = waveforms.chosenStyle
     session.showsClashes = showsClashes
+    session.commands = windows.commandHistory.kept
+    session.filters = windows.filterHistory.kept
     return session
   }
 
@@ -21,6 +23,8 @@ extension App {
     keyNotation = session.keyNotation ?? keyNotation
     if let style = session.waveform { waveforms.choose(style) }
     showsClashes = session.showsClashes ?? true
+    windows.commandHistory = PromptHistory(restored: session.commands)
+    windows.filterHistory = PromptHistory(restored: session.filters)
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))

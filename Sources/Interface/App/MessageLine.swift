@@ -50,6 +50,11 @@ struct MessageLine {
       ?? (names.isEmpty ? CommandLineReader.hint(for: prompt.field.text) : names) ?? ""
     line.put(":", .accent)
     FieldView(field: prompt.field).draw(on: line.inset(left: 1, right: 1))
+    // The palette has a field of its own.
+    guard !app.showsPalette else {
+      line.inset(left: 1, right: 1).put(hint, .dimmed)
+      return
+    }
     line.inset(left: TextWidth.columns(of: prompt.field.text) + 5, right: 1).put(hint, .dimmed)
   }
 

@@ -24,6 +24,9 @@ package struct Session: Codable, Equatable, Sendable {
   package var keyNotation: KeyNotation?
   package var waveform: WaveformStyle?
   package var showsClashes: Bool?
+  /// The last command lines and filters, the newest last.
+  package var commands: [String]?
+  package var filters: [String]?
 
   package init() {}
 }

@@ -76,5 +76,6 @@ extension Prompt {
     listing = []
     pendingListing = nil
     completion = nil
+    choice = nil
   }
 }

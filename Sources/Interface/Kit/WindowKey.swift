@@ -94,7 +94,7 @@ package enum ChecklistKey: Hashable, Sendable {
 
 package enum FormKey: Hashable, Sendable { case left, right, nextOffer, previousOffer }
 
-package enum LineKey: Hashable, Sendable { case complete, completeBack }
+package enum LineKey: Hashable, Sendable { case complete, completeBack, earlier, later }
 
 package enum TemplateKey: Hashable, Sendable { case placeholders, save }
 

@@ -50,6 +50,9 @@ package enum WindowTable {
         WindowEntry(.line(.complete), "line-complete", "Tab", does: "complete what is typed"),
         WindowEntry(
           .line(.completeBack), "line-complete-back", "Shift-Tab", does: "the completion before"),
+        WindowEntry(
+          .line(.earlier), "line-earlier", "PgUp", does: "the command or filter typed before"),
+        WindowEntry(.line(.later), "line-later", "PgDn", does: "the next one typed"),
         WindowEntry(.accept, "form-keep", "Ctrl-S", in: .form, does: "keep all fields"),
         WindowEntry(.form(.left), "form-left", "Left", does: "the choice before"),
         WindowEntry(.form(.right), "form-right", "Right", "Space", does: "the next choice"),

@@ -24,7 +24,9 @@ package struct Windows: Equatable, Sendable {
   private var late: [AwaitedWindow: Overlay] = [:]
   /// Nil after the next key.
   private var submission: Submission?
-  var commandHistory = CommandHistory()
+  var commandHistory = PromptHistory()
+  /// The filters and searches of lists.
+  var filterHistory = PromptHistory()
 
   package init() {}
 

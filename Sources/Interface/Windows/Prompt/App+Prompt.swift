@@ -8,7 +8,7 @@ extension App {
     switch input {
     case .paste: break
     case .mouse(let mouse):
-      return mouse.action == .press && prompt.isInline ? windows.closeTop() : []
+      return handle(mouse, in: prompt)
     case .key(let key):
       switch keymap.windowAction(key, of: LineKey.self, typing: .text(prompt.field)) {
       case .accept:
@@ -20,16 +20,13 @@ extension App {
         if prompt.purpose == .filter { browsing.setFilter("") }
         if firstRun?.isOpen == true { reopenFirstRun() }
         return []
-      case .own(let completion):
-        if prompt.purpose == .command, completesWords(prompt) {
-          complete(&prompt, by: completion == .complete ? 1 : -1)
-          windows.replaceTop(.prompt(prompt))
-          return []
-        }
-        if let path = prompt.pathText { return completePath(prompt, path) }
+      case .own(.earlier) where prompt.isInline: return recall(prompt, by: -1)
+      case .own(.later) where prompt.isInline: return recall(prompt, by: 1)
+      case .own(.complete): return completeTyped(prompt, by: 1)
+      case .own(.completeBack): return completeTyped(prompt, by: -1)
       case .move(.up) where prompt.isInline: return step(prompt, by: -1)
       case .move(.down) where prompt.isInline: return step(prompt, by: 1)
-      case .move, nil:
+      case .own, .move, nil:
         if key.code == .backspace, prompt.isInline, prompt.field.text.isEmpty {
           return windows.closeTop()
         }
@@ -38,6 +35,12 @@ extension App {
     guard prompt.field.handle(input) else { return [] }
     prompt.changed()
     prompt.recalled = nil
+    return showTyped(prompt)
+  }
+
+  /// Filters the list by the text of a filter.
+  private mutating func showTyped(_ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
     if prompt.purpose == .filter, let error = browsing.setFilter(prompt.field.text) {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
@@ -46,21 +49,68 @@ extension App {
     return []
   }
 
-  /// To another command line of the history, or another row of the filtered list.
+  /// Tab in any prompt: completes a command or a path.
+  private mutating func completeTyped(_ prompt: Prompt, by step: Int) -> [Effect] {
+    var prompt = prompt
+    if prompt.purpose == .command, completesWords(prompt) {
+      complete(&prompt, by: step)
+      windows.replaceTop(.prompt(prompt))
+      return []
+    }
+    return prompt.pathText.map { completePath(prompt, $0) } ?? []
+  }
+
+  /// To another row of the palette or the filtered list, or from the palette's first row to the
+  /// line and the history before it.
   private mutating func step(_ prompt: Prompt, by step: Int) -> [Effect] {
     guard prompt.purpose == .command else {
       move(by: step)
       return []
     }
+    guard showsPalette, prompt.recalled == nil, step > 0 || prompt.choice != nil else {
+      return recall(prompt, by: step)
+    }
     var prompt = prompt
-    windows.commandHistory.recall(&prompt, by: step)
+    let palette = palette(for: prompt)
+    let next = (palette.choice(for: prompt) ?? -1) + step
+    if next < palette.rows.count { prompt.choice = next < 0 ? nil : next }
     windows.replaceTop(.prompt(prompt))
     return []
   }
 
+  /// To a line that was typed before.
+  private mutating func recall(_ prompt: Prompt, by step: Int) -> [Effect] {
+    var prompt = prompt
+    if prompt.purpose == .command {
+      windows.commandHistory.recall(&prompt, by: step)
+    } else {
+      windows.filterHistory.recall(&prompt, by: step)
+    }
+    return showTyped(prompt)
+  }
+
+  /// Clicks and the wheel in the palette; a click elsewhere closes an inline prompt.
+  private mutating func handle(_ mouse: Mouse, in prompt: Prompt) -> [Effect] {
+    guard prompt.isInline else { return [] }
+    let view = CommandPaletteView(prompt: prompt, app: self)
+    let isInPalette =
+      prompt.purpose == .command && showsPalette && view.contains(mouse.position)
+    switch mouse.action {
+    case .press where isInPalette:
+      guard let row = view.row(at: mouse.position) else { return [] }
+      var prompt = prompt
+      prompt.choice = row
+      return finish(prompt)
+    case .press: return windows.closeTop()
+    case .wheelUp where isInPalette && prompt.choice != nil: return step(prompt, by: -1)
+    case .wheelDown where isInPalette: return step(prompt, by: 1)
+    case .wheelUp, .wheelDown, .drag, .release: return []
+    }
+  }
+
   private mutating func finish(_ prompt: Prompt) -> [Effect] {
     var prompt = prompt
-    let text = prompt.field.text.trimmingSpaces()
+    var text = prompt.field.text.trimmingSpaces()
     func refuse(_ reason: String) -> Overlay {
       prompt.mistake = reason
       return .prompt(prompt)
@@ -68,8 +118,21 @@ extension App {
     switch prompt.purpose {
     case .filter:
       // An invalid filter keeps the line open: the list does not match its text.
-      if prompt.mistake == nil { windows.closeTop() }
+      guard prompt.mistake == nil else { return [] }
+      windows.closeTop()
+      if !text.isEmpty { windows.filterHistory.add(text) }
     case .command:
+      let palette = palette(for: prompt)
+      if showsPalette, let choice = palette.choice(for: prompt) {
+        let row = palette.rows[choice]
+        guard row.isComplete else {
+          prompt.field = TextField(row.line)
+          prompt.changed()
+          windows.replaceTop(.prompt(prompt))
+          return []
+        }
+        text = row.line
+      }
       windows.closeTop()
       guard !text.isEmpty else { return [] }
       windows.commandHistory.add(text)
@@ -135,7 +198,10 @@ extension Prompt: Window {
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 
   func draw(into frame: inout Frame, of app: App) {
-    if !isInline { PromptView(prompt: self, keymap: app.keymap).draw(into: &frame) }
+    if !isInline { return PromptView(prompt: self, keymap: app.keymap).draw(into: &frame) }
+    if purpose == .command, app.showsPalette {
+      CommandPaletteView(prompt: self, app: app).draw(into: &frame)
+    }
   }
 
   func rowUse(of key: Key, in app: App) -> Command.RowUse {

@@ -30,6 +30,8 @@ package struct Prompt: Equatable, Sendable {
   var pendingListing: Int?
   /// The matches that Tab cycles through, once it was pressed.
   package var completion: Completion?
+  /// The row of the palette that was chosen; nil for the typed line.
+  var choice: Int?
   /// The index of the visible history line, and the draft it replaces.
   var recalled: Int?
   var draft = ""
