@@ -145,6 +145,7 @@ screens: setup-test
 docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
+	"$$($(BUILD) --show-bin-path)/tritone" keys --presets > docs/presets.md
 
 # Whole players on large libraries, side by side; installs none of them. Without arguments also what
 # the library's lists cost by themselves, where that is there. docs/performance.md explains the rows.

@@ -2,11 +2,12 @@ import Glibc
 package import Interface
 import Screen
 
-/// Reads the user's key bindings: the name of a command or of a window's action, and the key or
+/// Reads the user's key bindings: the preset of another program, the name of a command or of a window's action, and the key or
 /// keys that replace the default ones.
 ///
 /// ```toml
 /// play-pause = "P"
+/// keys = "vim"
 /// slot-1 = ["m 1", "Alt-1"]
 /// window-close = ["Esc", "F10"]
 /// ```
@@ -23,9 +24,18 @@ package enum KeysFile {
   package static func read(_ text: String, file: String) throws(SettingsError) -> Keymap {
     var keys: [String: [KeySequence]] = [:]
     var bound: [(name: String, keys: KeySequence)] = []
+    var preset = KeyPreset.own
     for entry in try TOMLReader.read(text, file: file).entries {
       func mistake(_ reason: String) -> SettingsError {
         .mistake(file: file, line: entry.value.line, reason: reason)
+      }
+      if entry.key == "keys" {
+        let names = KeyPreset.all.map(\.name).joined(separator: ", ")
+        guard let named = entry.value.string.flatMap({ KeyPreset(named: $0) }) else {
+          throw mistake("keys is one of \(names)")
+        }
+        preset = named
+        continue
       }
       let isOfWindows = WindowTable.entries.contains { $0.name == entry.key }
       guard isOfWindows || CommandTable.entries.contains(where: { $0.name == entry.key }) else {
@@ -50,7 +60,7 @@ package enum KeysFile {
         return sequence
       }
     }
-    return Keymap(replacing: keys)
+    return Keymap(preset: preset, replacing: keys)
   }
 
   /// The two commands whose keys conflict.

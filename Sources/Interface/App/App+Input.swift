@@ -49,18 +49,24 @@ extension App {
   }
 
   private mutating func handle(_ key: Key) -> [Effect] {
-    if key.code == .escape, !terminal.pendingKeys.isEmpty {
+    if key.code == .escape, !terminal.pendingKeys.isEmpty || terminal.count != nil {
       terminal.pendingKeys = []
+      terminal.count = nil
       return []
     }
     if drag?.over != nil {
       cancelDrag()
       if key.code == .escape { return [] }
     }
+    if takeDigit(key) { return [] }
     let keys = terminal.pendingKeys + [key]
     switch keymap.match(keys, in: focus) {
     case .command(let command):
       terminal.pendingKeys = []
+      if let count = terminal.count {
+        terminal.count = nil
+        if case .move(let move) = command { return performMove(move, count: count) }
+      }
       return perform(command)
     case .prefix:
       terminal.pendingKeys = keys
@@ -68,6 +74,7 @@ extension App {
     case .none:
       // The key that breaks a sequence off does not act alone.
       terminal.pendingKeys = []
+      terminal.count = nil
       return []
     }
   }

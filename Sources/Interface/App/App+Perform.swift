@@ -41,6 +41,7 @@ extension App {
     case .redo: return [.history(.redo)]
     case .commandLine: windows.open(.prompt(Prompt(.command)))
     case .help: openHelp()
+    case .keys: openKeys()
     case .cancel:
       if tasks.importing != nil { return [.exchange(.cancelImport)] }
       if tasks.arranging != nil { return cancelArranging() }

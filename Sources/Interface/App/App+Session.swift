@@ -41,6 +41,9 @@ extension App {
     case .restored(let session, let queue): return restore(session, queue)
     case .soundRestored(let sound, let device):
       return audio.restore(sound, device: device)
+    case .keysDisplaced:
+      sayDisplaced()
+      return []
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
       return []

@@ -28,6 +28,8 @@ struct MessageLine {
       let text =
         KeySequence(app.terminal.pendingKeys).text + " …  \(keys) completes it, Esc forgets it"
       line.put(text, .accent)
+    } else if let count = app.terminal.count {
+      line.put("\(count) …  rows or pages to move by, or a row to go to", .accent)
     } else if let message = app.message {
       let face: Face =
         switch message.kind {
@@ -48,13 +50,13 @@ struct MessageLine {
     let hint =
       prompt.mistake ?? prompt.completion?.text
       ?? (names.isEmpty ? CommandLineReader.hint(for: prompt.field.text) : names) ?? ""
-    line.put(":", .accent)
-    FieldView(field: prompt.field).draw(on: line.inset(left: 1, right: 1))
     // The palette has a field of its own.
     guard !app.showsPalette else {
       line.inset(left: 1, right: 1).put(hint, .dimmed)
       return
     }
+    line.put(":", .accent)
+    FieldView(field: prompt.field).draw(on: line.inset(left: 1, right: 1))
     line.inset(left: TextWidth.columns(of: prompt.field.text) + 5, right: 1).put(hint, .dimmed)
   }
 

@@ -5,6 +5,8 @@ package enum SessionEvent: Equatable, Sendable {
   case restored(Session, PlayQueue)
   /// The saved settings of the sound, and the chosen sink.
   case soundRestored(SoundSettings, device: String?)
+  /// The user's keys leave commands without any.
+  case keysDisplaced
   /// The library has no folder yet; `proposed` is the system's music folder, if it exists.
   case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
 }

@@ -7,6 +7,8 @@ package struct TerminalState: Equatable, Sendable {
   package internal(set) var windows = Windows()
   /// The keys of an incomplete sequence.
   package internal(set) var pendingKeys: [Key] = []
+  /// The digits typed in front of a move, where the keys have counts.
+  package internal(set) var count: Int?
   package internal(set) var messages = Messages()
   var fitsRequest = FitsRequest()
   /// Whether the terminal has colours, and the user wants them.

@@ -23,5 +23,5 @@ package enum Command: Hashable, Sendable {
   case analysis(AnalysisControl)
   case exchange(ExchangeCommand)
   case undo, redo
-  case commandLine, help, cancel, redraw, quit
+  case commandLine, help, keys, cancel, redraw, quit
 }

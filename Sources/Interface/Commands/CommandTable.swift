@@ -188,6 +188,7 @@ package enum CommandTable {
         CommandEntry(.library(.writeDemo), "demo", does: "write a dozen demo tracks"),
         CommandEntry(.commandLine, "command", ":", does: "command line"),
         CommandEntry(.help, "help", "?", "F1", does: "this help"),
+        CommandEntry(.keys, "keys", does: "your own keys, and what they were taken from"),
         CommandEntry(.redraw, "redraw", "Ctrl-L", does: "draw the screen anew"),
         CommandEntry(.quit, "quit", "q", "Ctrl-C", does: "leave"),
       ]),

@@ -14,11 +14,19 @@ package struct Keymap: Equatable, Sendable {
 
   package static let standard = Keymap()
 
+  package let preset: KeyPreset
+  /// The user's own keys, by the names of the tables.
+  let own: [String: [KeySequence]]
+  /// Why the user's file is not used; nil where it is.
+  package var mistake: String?
+
   /// The defaults, with the keys of some commands or windows replaced, by the names of the tables.
   /// Defaults that conflict with the user's own keys are dropped.
-  package init(replacing keys: [String: [KeySequence]] = [:]) {
-    commands = KeyBindings(CommandTable.entries, replacing: keys)
+  package init(preset: KeyPreset = .own, replacing keys: [String: [KeySequence]] = [:]) {
+    commands = KeyBindings(CommandTable.entries, preset: preset.sequences, replacing: keys)
     windows = KeyBindings(WindowTable.entries, replacing: keys)
+    self.preset = preset
+    own = keys
   }
 
   /// Two of the user's own keys, one of which hides the other.
@@ -49,14 +57,6 @@ package struct Keymap: Equatable, Sendable {
     commands.continuations(of: keys, in: pane)
   }
 
-  /// The name of a command in messages: its first key, or its name where it has no key.
-  package func key(for command: Command) -> String {
-    keys(for: command).first
-      ?? CommandTable.entries.first { $0.command == command }.map { ":" + $0.name } ?? ""
-  }
-
-  /// The keys of a command, for help.
-  package func keys(for command: Command) -> [String] {
   /// The keys that complete a sequence in a pane, with what they do.
   func completions(of keys: [Key], in pane: Pane) -> [KeyText] {
     commands.longer(than: keys, in: pane).map { rest, command in
@@ -65,6 +65,14 @@ package struct Keymap: Equatable, Sendable {
     }
   }
 
+  /// The name of a command in messages: its first key, or its name where it has no key.
+  package func key(for command: Command) -> String {
+    keys(for: command).first
+      ?? CommandTable.entries.first { $0.command == command }.map { ":" + $0.name } ?? ""
+  }
+
+  /// The keys of a command, for help.
+  package func keys(for command: Command) -> [String] {
     commands.keys(for: command)
   }
 }

@@ -54,31 +54,43 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   /// a dozen commands by their keys.
   private var keys: [Entry.Meaning: [String]] = [:]
 
-  /// The defaults of a table, with the keys of some rows replaced, by their names.
-  ///
-  /// A default that would hide one of the user's keys is dropped: the same key, in a single scope
-  /// too, a sequence that begins with it, and the key that a sequence of the user begins with.
-  init(_ entries: [Entry], replacing keys: [String: [KeySequence]]) {
-    let own = entries.flatMap { entry in
-      // A repeated default of the row's own hides nothing in other scopes.
-      (keys[entry.name] ?? []).filter { entry.scope != nil || !entry.keys.contains($0.text) }
-        .map { Binding(keys: $0, scope: entry.scope) }
-    }
-    for entry in entries {
-      if let sequences = keys[entry.name] {
-        for sequence in sequences { bind(sequence, to: entry) }
-        continue
-      }
-      for sequence in entry.keys.compactMap({ KeySequence($0) }) {
-        let binding = Binding(keys: sequence, scope: entry.scope)
-        guard !own.contains(where: { $0.excludes(binding) }) else { continue }
-        bind(sequence, to: entry)
-      }
+  /// The defaults of a table, with the keys of some rows replaced, by their names: first by those of
+  /// a preset, then by the user's.
+  init(
+    _ entries: [Entry], preset: [String: [KeySequence]] = [:],
+    replacing keys: [String: [KeySequence]]
+  ) {
+    let table = entries.map { $0.keys.compactMap { KeySequence($0) } }
+    let defaults = Self.replaced(entries, table, by: preset)
+    let sequences = Self.replaced(entries, defaults, by: keys)
+    for (entry, sequences) in zip(entries, sequences) {
+      for sequence in sequences { bind(sequence, to: entry) }
     }
     let bound = Dictionary(grouping: meanings, by: \.value)
-    for entry in entries where self.keys[entry.meaning] == nil {
+    for (entry, defaults) in zip(entries, defaults) where self.keys[entry.meaning] == nil {
       let texts = bound[entry.meaning, default: []].map(\.key.keys.text)
-      self.keys[entry.meaning] = sorted(texts, as: entry.keys)
+      self.keys[entry.meaning] = sorted(texts, as: defaults.map(\.text))
+    }
+  }
+
+  /// The keys of each row, some replaced by its name.
+  ///
+  /// A default that would hide one of the new keys is dropped: the same key, in a single scope too, a
+  /// sequence that begins with it, and the key that a new sequence begins with.
+  private static func replaced(
+    _ entries: [Entry], _ defaults: [[KeySequence]], by keys: [String: [KeySequence]]
+  ) -> [[KeySequence]] {
+    let new = zip(entries, defaults).flatMap { entry, defaults in
+      // A repeated default of the row's own hides nothing in other scopes.
+      (keys[entry.name] ?? []).filter { entry.scope != nil || !defaults.contains($0) }
+        .map { Binding(keys: $0, scope: entry.scope) }
+    }
+    return zip(entries, defaults).map { entry, defaults in
+      keys[entry.name]
+        ?? defaults.filter { sequence in
+          let binding = Binding(keys: sequence, scope: entry.scope)
+          return !new.contains { $0.excludes(binding) }
+        }
     }
   }
 
@@ -129,6 +141,15 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     return Set(longer.map { KeySequence([$0[keys.count]]).text }).sorted()
   }
 
+  /// The rest of each sequence in a scope that begins with some keys, and its meaning.
+  func longer(than keys: [Key], in scope: Entry.Scope) -> [(rest: String, meaning: Entry.Meaning)] {
+    meanings.filter { binding, _ in
+      (binding.scope == nil || binding.scope == scope)
+        && binding.keys.keys.count > keys.count && binding.keys.keys.starts(with: keys)
+    }.map { (KeySequence(Array($0.keys.keys.dropFirst(keys.count))).text, $1) }
+      .sorted { $0.0 < $1.0 }
+  }
+
   /// The keys of a meaning in any scope, in the order of the table's row.
   func keys(for meaning: Entry.Meaning) -> [String] { keys[meaning] ?? [] }
 
@@ -139,15 +160,6 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     let order = entries.first { $0.meaning == meaning && $0.scope == scope }?.keys ?? []
     let bound = meanings.filter { $0.value == meaning && $0.key.scope == scope }
     return sorted(bound.map(\.key.keys.text), as: order)
-  }
-
-  /// The rest of each sequence in a scope that begins with some keys, and its meaning.
-  func longer(than keys: [Key], in scope: Entry.Scope) -> [(rest: String, meaning: Entry.Meaning)] {
-    meanings.filter { binding, _ in
-      (binding.scope == nil || binding.scope == scope)
-        && binding.keys.keys.count > keys.count && binding.keys.keys.starts(with: keys)
-    }.map { (KeySequence(Array($0.keys.keys.dropFirst(keys.count))).text, $1) }
-      .sorted { $0.0 < $1.0 }
   }
 
   /// The keys of a meaning in a scope, global ones first.

@@ -14,6 +14,18 @@ extension App {
     return []
   }
 
+  /// A move with a count: that many times, or to the row of that number.
+  mutating func performMove(_ command: MoveCommand, count: Int) -> [Effect] {
+    switch command {
+    case .up: move(by: -count)
+    case .down: move(by: count)
+    case .pageUp: move(by: -count * browsing.pageHeight)
+    case .pageDown: move(by: count * browsing.pageHeight)
+    case .top, .bottom: move(toRow: count - 1)
+    }
+    return []
+  }
+
   mutating func move(by step: Int) { focus.content.move(by: step, in: &self) }
 
   mutating func move(toRow index: Int) { focus.content.move(toRow: index, in: &self) }

@@ -51,7 +51,11 @@ struct KeysCommand: ParsableCommand {
     discussion: """
       Example:
         tritone keys | less
+        tritone keys --presets
       """)
+  @Flag(help: "Print the keys of other programs instead.") var presets = false
 
-  func run() throws { StandardOutput.ours(CommandTable.markdown()) }
+  func run() throws {
+    StandardOutput.ours(presets ? KeyPreset.markdown() : CommandTable.markdown())
+  }
 }

@@ -107,10 +107,15 @@ struct PlayCommand: ParsableCommand {
 
   private func keymap(_ directories: Directories, _ events: inout [Event]) -> Keymap {
     do {
-      return try KeysFile.load(directories.keys.text)
+      let keymap = try KeysFile.load(directories.keys.text)
+      if !keymap.displaced.isEmpty { events.append(.session(.keysDisplaced)) }
+      return keymap
     } catch {
-      events.append(.failed(UserText.of(error)))
-      return .standard
+      let text = UserText.of(error)
+      events.append(.failed(text))
+      var keymap = Keymap.standard
+      keymap.mistake = text
+      return keymap
     }
   }
 

@@ -103,6 +103,14 @@ package struct Picker: Equatable, Sendable {
       let text = SortKey.folded([choice.text, choice.detail, choice.name].joined(separator: " "))
       return words.allSatisfy { text.contains($0) }
     }
+    // The key that was typed comes before texts that contain its letter.
+    if purpose == .help, !words.isEmpty {
+      let typed = field.text
+      let isKey = { (choice: Choice) in
+        choice.detail.split(separator: "  ").contains { $0 == typed }
+      }
+      shown = shown.filter(isKey) + shown.filter { !isKey($0) }
+    }
     if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
       let noun = if case .folder = purpose { "folder" } else { "playlist" }
       shown.append(
