@@ -348,7 +348,10 @@ struct PlayingTests {
     stage.send(
       .session(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo"))))
     stage.press("Enter", "Enter")
-    #expect(stage.receive() == [.library(.scan([FilePath("/music")]))])
+    #expect(
+      stage.receive() == [
+        .library(.countMusic([FilePath("/music")])), .library(.scan([FilePath("/music")])),
+      ])
     stage.library = Samples.tracks
     var progress = ScanProgress()
     progress.added = 8

@@ -44,9 +44,8 @@ extension App {
     case .keysDisplaced:
       sayDisplaced()
       return []
-    case .startedWithoutMusic(let proposed, let demo):
-      proposeMusic(proposed, demo: demo)
-      return []
+    case .startedWithoutMusic(let proposed, let others, let demo):
+      return proposeMusic([proposed].compactMap(\.self) + others, demo: demo)
     }
   }
 }

@@ -7,6 +7,7 @@ package enum SessionEvent: Equatable, Sendable {
   case soundRestored(SoundSettings, device: String?)
   /// The user's keys leave commands without any.
   case keysDisplaced
-  /// The library has no folder yet; `proposed` is the system's music folder, if it exists.
-  case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
+  /// The library has no folder yet; `proposed` is the system's music folder, if it exists, and
+  /// `others` are further folders that may have music.
+  case startedWithoutMusic(proposed: FilePath?, others: [FilePath] = [], demo: FilePath)
 }

@@ -18,6 +18,9 @@ extension App {
       tasks.scanProgressed(progress)
       return []
     case .scanEnded(let progress): return scanEnded(progress)
+    case .musicCounted(let folder, let count):
+      counted(folder, count)
+      return []
     case .demoProgressed(let done, let total):
       tasks.demoProgressed(done, of: total)
       return []

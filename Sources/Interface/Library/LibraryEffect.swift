@@ -4,6 +4,8 @@ package import Music
 package enum LibraryEffect: Equatable, Sendable {
   /// Some folders, or nil for the whole library.
   case scan([FilePath]?)
+  /// Counts the music in each folder, for the proposals of the first start.
+  case countMusic([FilePath])
   case writeDemo(FilePath)
   /// Looks for missing files; nil for the whole library. A given folder is added to the library.
   case findRelocations(Selection?, folder: FilePath?)

@@ -12,6 +12,7 @@ package enum LibraryEvent: Equatable, Sendable {
   case scanProgressed(ScanProgress)
   /// Nil for a failed scan.
   case scanEnded(ScanProgress?)
+  case musicCounted(FilePath, MusicCount)
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
   case analysisProgressed(AnalysisProgress)

@@ -67,7 +67,7 @@ extension LibraryEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
-    case .scan, .writeDemo, .setWatching, .pollExternalChanges: nil
+    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges: nil
     }
   }
 }

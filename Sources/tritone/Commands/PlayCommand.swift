@@ -142,7 +142,10 @@ struct PlayCommand: ParsableCommand {
       }
       if try await library.roots().isEmpty, !plays {
         let music = directories.exists(directories.music) ? directories.music : nil
-        events.append(.session(.startedWithoutMusic(proposed: music, demo: directories.demoFolder)))
+        events.append(
+          .session(
+            .startedWithoutMusic(
+              proposed: music, others: directories.otherMusic, demo: directories.demoFolder)))
       }
       if let recovery = try await library.recovery() {
         events.append(

@@ -2,6 +2,7 @@ import Interface
 import Library
 import Media
 import Music
+import Threads
 
 /// Adds files to the library.
 extension EffectRunner {
@@ -18,6 +19,16 @@ extension EffectRunner {
           try FFmpegLibraries.load()
           return try await library.scan(roots) { mailbox.post(.library(.scanProgressed($0))) }
         }
+      }
+    }
+  }
+
+  /// Counts on a thread of its own, which ends when all folders are counted.
+  func countMusic(_ folders: [FilePath]) {
+    let mailbox = mailbox
+    OwnThread.start(named: "count music") {
+      for folder in folders {
+        mailbox.post(.library(.musicCounted(folder, MusicCounting.count(folder))))
       }
     }
   }

@@ -217,6 +217,7 @@ final class EffectRunner: Sendable {
   private func perform(_ order: LibraryEffect) {
     switch order {
     case .scan(let folders): scan(folders)
+    case .countMusic(let folders): countMusic(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? directories.demoFolder : folder)
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .setWatching(let isOn):

@@ -51,6 +51,11 @@ struct Directories: Sendable {
   var keys: FilePath { configuration.appending("keys.toml") }
   var demoFolder: FilePath { music.appending("Tritone Demo") }
 
+  /// Folders besides the system's music folder in which music lies often.
+  var otherMusic: [FilePath] {
+    ["Music", "Downloads"].map { home.appending($0) }.filter { $0 != music && isFolder($0) }
+  }
+
   /// The home in the system's user database.
   private static var accountHome: String? {
     guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }

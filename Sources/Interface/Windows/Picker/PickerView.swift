@@ -62,7 +62,8 @@ struct PickerView {
     for (row, choice) in shown.dropFirst(picker.cursor.top).prefix(list.rows).enumerated() {
       var line = list.line(row, isSelected: picker.cursor.top + row == picker.cursor.selected)
       line.writeRight(
-        choice.detail, picker.purpose == .help ? .key : .dimmed, upTo: line.columns / 2, gap: 2)
+        choice.detail, picker.purpose == .help ? .key : .dimmed,
+        upTo: picker.purpose == .firstRun ? line.columns * 2 / 3 : line.columns / 2, gap: 2)
       line.put(choice.text, choice.value == .heading ? .header : .text)
     }
   }
