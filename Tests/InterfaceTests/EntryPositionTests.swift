@@ -166,7 +166,7 @@ struct EntryPositionTests {
     #expect(stage.app.remainingTime == .seconds(3_570))
     stage.press("}", "}", "}", "}", "}")
     #expect(stage.app.remainingTime == .seconds(3_570) / 1.25)
-    #expect(stage.text.contains("40  ≥2:04:11  2 missing  -47:36"))
+    #expect(stage.text.contains("40  ≥2:04:11  2 missing  −47:36"))
     // A filtered list shows its count, not the playlist's remaining time.
     stage.rows[ListQuery(.playlist(Self.list), filter: "x")] = []
     stage.press("/")

@@ -190,14 +190,14 @@ struct EntryTests {
       crossfade: .seconds(5), start: .seconds(30), end: nil, gain: -3)
     var (stage, _) = stage([sound])
     // The heading shows all settings of the selected entry, its row as many as fit.
-    #expect(stage.text.contains("⨯5s -3dB 0:30–"))
+    #expect(stage.text.contains("⨯5s −3dB 0:30–"))
     stage.press("j")
     #expect(!stage.text.contains("0:30–"))
     #expect(stage.text.contains("⨯5s"))
     // Where there is little room, the title takes precedence.
     stage.send(.resized(Size(rows: 10, columns: 34)))
     #expect(stage.text.contains("Aerodynamic"))
-    #expect(!stage.text.contains("-3dB"))
+    #expect(!stage.text.contains("−3dB"))
   }
 
   @Test("a cue is set and gone to in the time of the file")

@@ -45,10 +45,10 @@ struct FindingTests {
   func shown() {
     var stage = stage()
     #expect(nowPlaying(stage).contains("123.0 BPM, or 61.5 · 9A (Em) · found"))
-    #expect(nowPlaying(stage).contains("-9.3 LUFS, 6.1 LU, -0.2 dBTP"))
+    #expect(nowPlaying(stage).contains("−9.3 LUFS, 6.1 LU, −0.2 dBTP"))
     stage.send(.resized(Size(rows: 50, columns: 200)))
     #expect(stage.text.contains("123.0 BPM, or 61.5 · 9A (Em) · found · A=432"))
-    #expect(stage.text.contains("-9.3 LUFS, 6.1 LU, -0.2 dBTP · energy 7"))
+    #expect(stage.text.contains("−9.3 LUFS, 6.1 LU, −0.2 dBTP · energy 7"))
   }
 
   @Test("what is not sure carries a question mark, and a tempo that varies says so")
@@ -108,7 +108,7 @@ struct FindingTests {
     stage.send(.resized(Size(rows: 50, columns: 200)))
     let lines = stage.text.split(separator: "\n")
     #expect(lines.contains { $0.contains("BPM") && $0.contains("Energy") && $0.contains("LUFS") })
-    #expect(lines.contains { $0.contains("123.0") && $0.contains("9A Em") && $0.contains("-9.3") })
+    #expect(lines.contains { $0.contains("123.0") && $0.contains("9A Em") && $0.contains("−9.3") })
   }
 
   // MARK: Corrections
@@ -279,7 +279,7 @@ struct FindingTests {
     for text in [
       "Aerodynamic", "the file is damaged; it is tried again when the file changes",
       "61 BPM (set by you", "123 BPM, 93 % sure, or else 61.5", "9A (Em) (found)",
-      "or else 9B (G)", "A=432 (-32 cents)", "-9.3 LUFS", "7 of 10", "Mix In at 0:30.120",
+      "or else 9B (G)", "A=432 (−32 cents)", "−9.3 LUFS", "7 of 10", "Mix In at 0:30.120",
       "/music/untitled 1.flac", "FLAC · 44.1 kHz · 16 bit · stereo",
     ] {
       #expect(stage.text.contains(text), "\(text)")

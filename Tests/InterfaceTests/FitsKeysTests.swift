@@ -35,9 +35,9 @@ struct FitsKeysTests {
     #expect(stage.app.overlays.isEmpty)
     stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic"))
-    #expect(stage.text.contains("123 BPM"))
-    #expect(stage.text.contains("+16.0 %, too far"))
-    #expect(stage.text.contains("10A to 7A, they fight"))
+    #expect(stage.text.contains("123.0 BPM"))
+    #expect(stage.text.contains("+25.2") && stage.text.contains("−13.8"))
+    #expect(stage.text.contains("+25.2 % tempo, too far, 10A and 7A fight."))
     #expect(stage.text.contains("1 2 3 add to mix"))
     stage.press("Esc")
     #expect(stage.app.overlays.isEmpty)
@@ -165,7 +165,7 @@ struct FitsKeysTests {
   func mouse() throws {
     var stage = stage()
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(lines.firstIndex { $0.contains("Déjà vu") && $0.contains("%") })
+    let row = try #require(lines.firstIndex { $0.contains("Déjà vu") && $0.contains("−13.8") })
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
     #expect(panel(stage)?.cursor.selected == 1)
     stage.send(.input(.mouse(Mouse(.wheelDown, at: Position(row: row, column: 60)))))
@@ -173,5 +173,109 @@ struct FitsKeysTests {
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
     #expect(stage.obey()?.track == TrackID(5))
+  }
+
+  // MARK: Listening
+
+  /// The first track plays since 20 s, and the window is open.
+  private func listening(isPaused: Bool = false) throws -> Stage {
+    var stage = Stage()
+    let playing = stage.playSelected()
+    let first = try #require(playing)
+    stage.wait(.seconds(20))
+    if isPaused {
+      stage.send(.player(.state(.paused(first, stage.clock(.seconds(20), isAdvancing: false)))))
+    }
+    stage.press("w")
+    stage.send(.mixing(.fitsFound(list())))
+    _ = stage.receive()
+    stage.press("Space")
+    #expect(stage.receive() == [.load(.mixIn(TrackID(4)))])
+    return stage
+  }
+
+  @Test("Space listens to a track from its Mix In, and goes back to the position before")
+  func listens() throws {
+    var stage = try listening()
+    let queue = stage.app.queue
+    stage.send(.mixing(.mixInFound(TrackID(4), .seconds(31))))
+    let heard = stage.obey()
+    #expect(heard?.track == TrackID(4))
+    #expect(stage.app.position == .seconds(31))
+    #expect(stage.app.queue == queue)
+    #expect(stage.text.contains("heard from Mix In 0:31"))
+    #expect(stage.text.contains("listening"))
+    #expect(stage.app.session.position == 20_000_000)
+    stage.wait(.seconds(5))
+    stage.press("Space")
+    #expect(stage.obey()?.track == TrackID(1))
+    #expect(stage.app.position == .seconds(20))
+    #expect(stage.app.isPlaying && stage.app.queue == queue)
+    #expect(!stage.text.contains("listening"))
+  }
+
+  @Test("Esc goes back first, paused as before, and then closes")
+  func leavesListening() throws {
+    var stage = try listening(isPaused: true)
+    stage.send(.mixing(.mixInFound(TrackID(4), nil)))
+    _ = stage.obey()
+    #expect(stage.app.position == .zero)
+    #expect(stage.text.contains("heard from its beginning"))
+    stage.press("Esc")
+    #expect(panel(stage) != nil)
+    #expect(stage.obey()?.track == TrackID(1))
+    guard case .paused = stage.app.player else {
+      Issue.record("it plays")
+      return
+    }
+    #expect(stage.app.position == .seconds(20))
+    stage.press("Esc")
+    #expect(panel(stage) == nil)
+  }
+
+  @Test("another track is listened to from the same window, and its end goes back")
+  func ends() throws {
+    var stage = try listening()
+    stage.send(.mixing(.mixInFound(TrackID(4), .seconds(31))))
+    _ = stage.obey()
+    stage.press("j", "Space")
+    stage.send(.mixing(.mixInFound(TrackID(5), .seconds(7))))
+    let obeyed = stage.obey()
+    let heard = try #require(obeyed)
+    #expect(heard.track == TrackID(5))
+    stage.send(.player(.finished(heard, heard: 1, reachedEnd: true)))
+    #expect(!stage.effects.contains { if case .edit = $0 { true } else { false } })
+    stage.send(.player(.state(.stopped)))
+    #expect(stage.obey()?.track == TrackID(1))
+    #expect(stage.app.position == .seconds(20))
+  }
+
+  @Test("an answer after Esc is not listened to; where nothing played, it stops again")
+  func late() throws {
+    var stage = try listening()
+    stage.press("Esc")
+    stage.send(.mixing(.mixInFound(TrackID(4), .seconds(31))))
+    #expect(stage.receive().isEmpty)
+    var silent = self.stage()
+    silent.press("Space")
+    silent.send(.mixing(.mixInFound(TrackID(4), .seconds(31))))
+    #expect(silent.obey()?.track == TrackID(4))
+    _ = silent.receive()
+    silent.press("Space")
+    #expect(silent.receive() == [.player(.stop)])
+  }
+
+  @Test("nothing follows what is listened to, and playing ends it")
+  func endings() throws {
+    var stage = try listening()
+    stage.send(.mixing(.mixInFound(TrackID(4), .seconds(31))))
+    let obeyed = stage.obey()
+    let heard = try #require(obeyed)
+    _ = stage.receive()
+    stage.send(.player(.wantsNext(after: heard)))
+    #expect(stage.receive() == [.player(.prepareNext(nil, after: heard))])
+    stage.press("Enter")
+    #expect(stage.app.playing.audition == nil)
+    #expect(stage.obey()?.track == TrackID(4))
   }
 }

@@ -50,7 +50,7 @@ struct OutcomeTests {
       (.changed(.end(seconds)), "Ends at 1:30"),
       (.changed(.end(nil)), "Plays to its end"),
       (.changed(.gain(1.5)), "Gain +1.5 dB"),
-      (.changed(.gain(-3)), "Gain -3 dB"),
+      (.changed(.gain(-3)), "Gain −3 dB"),
       (.changed(.gain(nil)), "No gain of its own"),
       (.detailsChanged(1), "Entry changed; Ctrl-Z takes it back"),
       (.detailsChanged(2), "Changed 2 entries; Ctrl-Z takes it back"),

@@ -18,7 +18,7 @@ struct SoundTests {
     "every setting has a command with an argument, which is said",
     arguments: [
       ("equalizer rock", "Equalizer: Rock"), ("replaygain album", "ReplayGain: album"),
-      ("preamp -3", "ReplayGain preamp: -3 dB; ReplayGain is off"),
+      ("preamp -3", "ReplayGain preamp: −3 dB; ReplayGain is off"),
       ("clipping off", "ReplayGain may clip peaks"), ("balance -30", "Balance: 30 left"),
       ("mono", "Mono"), ("speed 1.25", "Speed 1.25×"), ("faster", "Speed 1.05×"),
       ("slower", "Speed 0.95×"),

@@ -34,7 +34,7 @@ struct FitsTests {
         "b same", "c neighbour", "d half", "g boost", "h tempo only",
       ])
     #expect(list.count == 5)
-    #expect(list.fits[1].fit.reasons() == ["-1.6 %", "8A to 9A"])
+    #expect(list.fits[1].fit.reasons() == ["−1.6 %", "8A to 9A"])
     #expect(try await test.library.fits(for: ids[0], limit: 2)?.fits.count == 2)
     let narrow = try await test.library.fits(for: ids[0], rules: MixRules(pitchRange: 0.01))
     #expect(narrow?.fits.map(\.track.title).contains("c neighbour") == false)

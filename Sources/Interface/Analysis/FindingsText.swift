@@ -141,7 +141,7 @@ struct FindingsText {
 
   // MARK: Loudness
 
-  /// "-9.3 LUFS, 6.1 LU, -0.2 dBTP".
+  /// "−9.3 LUFS, 6.1 LU, −0.2 dBTP".
   var loudness: String? {
     let values = [
       findings.loudness.map { "\($0.tenths) LUFS" },
@@ -157,10 +157,10 @@ struct FindingsText {
 }
 
 extension Double {
-  /// With one decimal: "124.0", "-0.2".
+  /// With one decimal: "124.0", "−0.2".
   var tenths: String {
     guard isFinite, magnitude < 1e9 else { return "–" }
     let tenths = Int((self * 10).rounded())
-    return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    return (tenths < 0 ? "−" : "") + "\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 }

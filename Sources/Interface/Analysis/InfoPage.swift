@@ -145,7 +145,8 @@ struct InfoPage {
   private var tuning: String? {
     guard let cents = findings.tuning, cents.isFinite, cents.magnitude <= 100 else { return nil }
     let name = text.tuning ?? "A=440"
-    return "\(name) (\(cents > 0 ? "+" : "")\(Int(cents.rounded())) cents)"
+    let sign = cents > 0 ? "+" : cents < 0 ? "−" : ""
+    return "\(name) (\(sign)\(Int(cents.rounded().magnitude)) cents)"
   }
 
   private var edges: String? {

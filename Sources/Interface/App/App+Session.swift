@@ -7,6 +7,7 @@ extension App {
     browsing.save(in: &session)
     session.current = queue.current
     // A live stream has no position to resume at.
+    let position = playing.audition.map { $0.resumption?.position ?? .zero } ?? position
     session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
     session.volume = audio.volume
     session.isMuted = audio.isMuted

@@ -64,6 +64,8 @@ package enum CommandTable {
         CommandEntry(.playing(.shuffle), "shuffle", "s", does: "shuffle"),
         CommandEntry(.playing(.cycleRepeat), "repeat", "r", does: "repeat off, all, one"),
         CommandEntry(.playing(.stop), "stop", "x", does: "stop"),
+        CommandEntry(
+          .playing(.endAudition), "end-listening", does: "back to what played before listening"),
         CommandEntry(.cue(.dropMarker), "cue", "c", does: "set a cue where it plays"),
         CommandEntry(.cue(.list), "cues", "C", does: "cues of the track: go to, move, edit…"),
         CommandEntry(

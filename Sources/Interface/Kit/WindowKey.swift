@@ -107,6 +107,8 @@ package enum CueKey: Hashable, Sendable {
 package enum FitsKey: Hashable, Sendable {
   case addToSlot(MixSlot)
   case addToPlaylist, queueLast, queueNext
+  /// Listens to the track at the cursor from its Mix In, or goes back to what played.
+  case listen
   /// The fits of the track at the cursor, and back from there.
   case follow, back
 }

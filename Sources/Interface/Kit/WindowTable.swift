@@ -109,6 +109,8 @@ package enum WindowTable {
     Section(
       title: "In what fits now",
       entries: [
+        WindowEntry(
+          .fits(.listen), "fits-listen", "Space", does: "listen from its Mix In, and back"),
         WindowEntry(.fits(.addToSlot(.one)), "fits-add-1", "1", does: "add to mix slot 1"),
         WindowEntry(.fits(.addToSlot(.two)), "fits-add-2", "2", does: "add to mix slot 2"),
         WindowEntry(.fits(.addToSlot(.three)), "fits-add-3", "3", does: "add to mix slot 3"),

@@ -30,6 +30,8 @@ package enum LoadRequest: Equatable, Sendable {
   case remaining(PlaylistID, EntryID)
   /// Tracks that mix into the end of a track.
   case fits(TrackID)
+  /// The Mix In of a track: its cue, or else that of the analysis.
+  case mixIn(TrackID)
   case unreadable
   /// The title of a track that could not be played.
   case fault(QueuedTrack, String)

@@ -104,7 +104,7 @@ extension ArrangementPanel: Window {
   }
 
   func draw(into frame: inout Frame, of app: App) {
-    ArrangementView(panel: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+    ArrangementView(panel: self, app: app).draw(into: &frame)
   }
 }
 

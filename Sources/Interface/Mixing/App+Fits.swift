@@ -73,6 +73,20 @@ extension App {
       orSay: "What fits after “\(fits.from.title)” is ready: \(key(.mixing(.fits))) shows it")
   }
 
+  /// A window's track is listened to from its Mix In, or its beginning.
+  mutating func receive(mixIn: Duration?, of track: TrackID) -> [Effect] {
+    var isAwaited = false
+    windows.update { overlay in
+      guard case .fits(var panel) = overlay else { return }
+      isAwaited = panel.receive(mixIn, of: track) || isAwaited
+      overlay = .fits(panel)
+    }
+    guard isAwaited else { return [] }
+    return apply(playing.audition([QueuedTrack(track)], from: mixIn ?? .zero, at: now))
+  }
+
+  func isListening(to track: TrackID) -> Bool { playing.audition?.track == track }
+
   private var fitsPanel: FitsPanel? {
     overlays.lazy.compactMap { if case .fits(let panel) = $0 { panel } else { nil } }.first
   }
@@ -104,6 +118,9 @@ extension FitsPanel: Window {
     case .key(let key):
       switch app.keymap.windowAction(key, of: FitsKey.self) {
       case .close:
+        if let track = awaited ?? heard?.track.id, awaited != nil || app.isListening(to: track) {
+          return stopListening(in: &app)
+        }
         app.terminal.fitsRequest.end()
         return app.windows.closeTop()
       case .accept: return play(in: &app)
@@ -131,6 +148,7 @@ extension FitsPanel: Window {
     case .addToSlot(let slot):
       guard !queued.isEmpty else { return [] }
       return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
+    case .listen: return listen(in: &app)
     case .queueLast: return app.answered(nil, .queue(queued, next: false))
     case .queueNext: return app.answered(nil, .queue(queued, next: true))
     case .addToPlaylist: return queued.isEmpty ? [] : app.chooseList(toAdd: .tracks(queued))
@@ -144,6 +162,25 @@ extension FitsPanel: Window {
     }
   }
 
+  /// Listens to the track at the cursor, or goes back from it.
+  private func listen(in app: inout App) -> [Effect] {
+    guard let fit else { return [] }
+    guard awaited != fit.track.id, !app.isListening(to: fit.track.id) else {
+      return stopListening(in: &app)
+    }
+    var panel = self
+    panel.awaited = fit.track.id
+    app.windows.replaceTop(.fits(panel))
+    return [.load(.mixIn(fit.track.id))]
+  }
+
+  private func stopListening(in app: inout App) -> [Effect] {
+    var panel = self
+    panel.awaited = nil
+    app.windows.replaceTop(.fits(panel))
+    return app.apply(app.playing.endAudition())
+  }
+
   /// Plays from the cursor's row on, as Enter in any list does.
   private func play(in app: inout App) -> [Effect] {
     app.answered(
@@ -151,6 +188,6 @@ extension FitsPanel: Window {
   }
 
   func draw(into frame: inout Frame, of app: App) {
-    FitsView(panel: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+    FitsView(panel: self, app: app).draw(into: &frame)
   }
 }

@@ -7,6 +7,7 @@ extension App {
     case .fitsFound(let fits):
       receive(fits)
       return []
+    case .mixInFound(let track, let time): return receive(mixIn: time, of: track)
     case .arrangementFound(let arrangement):
       receive(arrangement)
       return []

@@ -8,6 +8,15 @@ package struct FitsPanel: Equatable, Sendable {
   var history: [TrackID] = []
   /// The track whose fits show because it plays, not because of the cursor.
   let playing: TrackID?
+  /// The track that is to be listened to once its Mix In is known.
+  var awaited: TrackID?
+  /// The track that was listened to last, and its Mix In; nil where it has none.
+  private(set) var heard: Heard?
+
+  struct Heard: Equatable, Sendable {
+    var track: Track
+    var mixIn: Duration?
+  }
 
   package init(_ list: FitList, playing: TrackID? = nil) {
     self.list = list
@@ -33,5 +42,17 @@ package struct FitsPanel: Equatable, Sendable {
     list = new
     let index = new.fits.firstIndex { $0.track.id == track } ?? cursor.selected
     move(by: index - cursor.selected, height: height)
+  }
+
+  /// Listens to the awaited track.
+  ///
+  /// - Returns: False where another one is awaited, or none.
+  mutating func receive(_ mixIn: Duration?, of track: TrackID) -> Bool {
+    guard awaited == track, let fit = list.fits.first(where: { $0.track.id == track }) else {
+      return false
+    }
+    awaited = nil
+    heard = Heard(track: fit.track, mixIn: mixIn)
+    return true
   }
 }

@@ -88,7 +88,7 @@ extension EntryPlayback {
   var markers: [String] {
     var parts: [String] = []
     if let crossfade, crossfade > .zero { parts.append("⨯\(crossfade.seconds.shortText)s") }
-    if let gain, gain != 0 { parts.append((gain > 0 ? "+" : "") + "\(gain.shortText)dB") }
+    if let gain, gain != 0 { parts.append(gain.decibels.replacing(" ", with: "")) }
     if hasPart, !isVirtualTrack {
       parts.append((start?.clockText ?? "") + "–" + (end?.clockText ?? ""))
     }

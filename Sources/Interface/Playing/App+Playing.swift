@@ -8,7 +8,10 @@ extension App {
       if let response = playing.playPause() { return apply(response) }
       // Activating the Now Playing pane means to play, so the two would call each other forever.
       return actsOnPlaying ? playLibraryRow() : perform(.pane(.activate))
-    case .stop: return [.player(.stop)]
+    case .stop:
+      playing.dropAudition()
+      return [.player(.stop)]
+    case .endAudition: return apply(playing.endAudition())
     case .nextTrack: return apply(playing.playNext())
     case .previousTrack: return apply(playing.playPrevious(at: now))
     case .seek(let seconds): return seek(to: position + .seconds(seconds))

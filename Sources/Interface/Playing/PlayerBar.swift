@@ -94,6 +94,9 @@ struct PlayerBar {
     func add(_ text: String, _ command: Command, _ face: Face = .text) {
       chips.append(Chip(text: text, face: face, command: command))
     }
+    if app.playing.audition != nil {
+      add("listening · back to the queue", .playing(.endAudition), .warning)
+    }
     let sound = app.sound
     if sound.bands.contains(where: { $0 != 0 }) || sound.tone.contains(where: { $0 != 0 }) {
       add("EQ " + sound.equalizer.title, .sound(.equalizer))

@@ -16,12 +16,15 @@ struct PlayerItem: Equatable, Sendable {
     private var serial: UInt64 = 0
 
     mutating func item(at index: Int, of queue: PlayQueue) -> PlayerItem {
-      serial += 1
-      let queued = queue[index]
-      let id = PlayID(track: queued.track, serial: serial)
-      return PlayerItem(
-        request: PlayRequest(id, entry: queued.entry, neighbors: queue.neighbors(of: index)),
+      PlayerItem(
+        request: request(queue[index], neighbors: queue.neighbors(of: index)),
         item: queue.ids[index])
+    }
+
+    mutating func request(_ queued: QueuedTrack, neighbors: [TrackID] = []) -> PlayRequest {
+      serial += 1
+      let id = PlayID(track: queued.track, serial: serial)
+      return PlayRequest(id, entry: queued.entry, neighbors: neighbors)
     }
   }
 

@@ -6,7 +6,10 @@ extension Playing {
   package func position(at now: ContinuousClock.Instant) -> Duration {
     if let position = seeking.position(at: now) { return position }
     if let clock = player.clock { return clock.position(at: now) }
-    if case .loading(let id) = player, let requested, requested.id == id { return requested.start }
+    if case .loading(let id) = player {
+      if let requested, requested.id == id { return requested.start }
+      if let audition, audition.requests[0].id == id { return audition.start }
+    }
     return resumeAt ?? .zero
   }
 
@@ -28,7 +31,8 @@ extension Playing {
   /// The audible track, with the entry that it was queued from.
   var audibleItem: QueuedTrack? {
     player.item.map { id in
-      requested.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
+      requested.flatMap { $0.id == id ? $0.queued : nil }
+        ?? audition?.requests.first { $0.id == id }?.queued ?? QueuedTrack(id.track)
     }
   }
 
@@ -43,7 +47,9 @@ extension Playing {
   var loadedTracks: [Track] { [track, nextTrack].compactMap(\.self) }
 
   var currentTracks: Set<TrackID> {
-    Set([player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self))
+    Set(
+      [player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
+        + (audition?.requests.map(\.id.track) ?? []))
   }
 
   /// How long until the position shows another second, or a seek is due or over.

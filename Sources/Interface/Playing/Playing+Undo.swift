@@ -5,6 +5,9 @@ import Music
 extension Playing {
   /// The queue and position now.
   func moment(at now: ContinuousClock.Instant) -> QueueMoment {
+    if let resumption = audition?.resumption, resumption.item == currentItem {
+      return QueueMoment(queue: queue, position: resumption.position)
+    }
     let isCurrent = player.item != nil && requested?.item == currentItem
     return QueueMoment(queue: queue, position: isCurrent && !isLive ? position(at: now) : .zero)
   }

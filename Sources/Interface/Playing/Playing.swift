@@ -47,6 +47,8 @@ package struct Playing: Equatable, Sendable {
   private(set) var seeking = Seeking()
   private var shuffleSeeds = ShuffleSeeds()
   private var cueStart: CueStart?
+  /// Tracks that are listened to before the queue goes on.
+  package private(set) var audition: Audition?
 
   // Written in Playing+Queue, Playing+Undo and Playing+Paths only.
 
@@ -83,11 +85,58 @@ package struct Playing: Equatable, Sendable {
     var item = maker.item(at: index, of: queue)
     item.start = position
     requested = item
+    audition = nil
     lookahead.restart()
     seeking.forget()
     return Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
   }
+
+  // MARK: Auditions
+
+  /// Plays tracks that are not queued; the queue goes on where it was when the audition ends.
+  ///
+  /// - Parameter position: The start in the first one.
+  mutating func audition(
+    _ tracks: [QueuedTrack], from position: Duration, at now: ContinuousClock.Instant
+  ) -> Response {
+    guard let first = tracks.first else { return [] }
+    let requests = tracks.map { maker.request($0) }
+    audition = Audition(
+      requests: requests, start: position, resumption: audition?.resumption ?? resumption(at: now))
+    requested = nil
+    lookahead.restart()
+    seeking.forget()
+    return [
+      .player(.play(requests[0], from: position, isPaused: false)),
+      .load(.track(first.track, entry: first.entry)),
+    ]
+  }
+
+  private func resumption(at now: ContinuousClock.Instant) -> Audition.Resumption? {
+    guard let requested else { return nil }
+    let isAudible = player.item == requested.id
+    let isPaused = if case .paused = player { isAudible } else { false }
+    return Audition.Resumption(
+      item: requested.item,
+      position: isLive ? .zero : isAudible ? position(at: now) : requested.start,
+      isPaused: isPaused)
+  }
+
+  /// Goes on with what played before the audition.
+  mutating func endAudition() -> Response {
+    guard let ended = audition else { return [] }
+    audition = nil
+    guard let resumption = ended.resumption,
+      let index = queue.index(of: resumption.item) ?? queue.current
+    else { return [.player(.stop)] }
+    let isSame = queue.ids[index] == resumption.item
+    return play(
+      itemAt: index, from: isSame ? resumption.position : .zero, isPaused: resumption.isPaused)
+  }
+
+  /// The player stops, and nothing goes on.
+  mutating func dropAudition() { audition = nil }
 
   /// Plays or pauses; nil where there is nothing to play.
   mutating func playPause() -> Response? {
@@ -149,7 +198,9 @@ package struct Playing: Equatable, Sendable {
   mutating func queueChanged() -> Response {
     lookahead.forgiveFailures()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
-    guard let id = player.item, requested == nil || requested?.id == id else { return response }
+    guard audition == nil, let id = player.item, requested == nil || requested?.id == id else {
+      return response
+    }
     response.effects += lookahead.prepareNext(after: id, of: queue, &maker)
     return response
   }
@@ -173,12 +224,15 @@ package struct Playing: Equatable, Sendable {
     switch report {
     case .state(let state): return receive(state, at: now)
     case .wantsNext(let id):
+      if let audition { return Response(audition.next(after: id, heard: player.item)) }
       guard id == player.item || id == requested?.id else {
         return Response(lookahead.prepareLater(after: id, of: queue, &maker))
       }
       return Response(lookahead.answer(after: id, of: queue, &maker))
     case .finished(let id, let heard, let reachedEnd):
       if reachedEnd { endedByItself = id }
+      // Neither an audition nor what it interrupts counts as a play.
+      guard audition == nil else { return [] }
       return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
     case .failed(let id, let reason): return failed(id, reason)
     case .buffering(let id):
@@ -204,6 +258,10 @@ package struct Playing: Equatable, Sendable {
     resumeAt = nil
     var response = Response([], .positionChanged)
     guard let id = state.item else { return response + stopped(after: before) }
+    if id != before.item, let request = audition?.requests.dropFirst().first(where: { $0.id == id })
+    {
+      response.effects.append(.load(.track(id.track, entry: request.entry)))
+    }
     if let item = lookahead.item(named: id) {
       // The boundary was audible: the queue follows the sound, not the other way round.
       if let index = queue.index(of: item.item) { queue.go(to: index) }
@@ -224,6 +282,10 @@ package struct Playing: Equatable, Sendable {
 
   private mutating func stopped(after before: PlayerState) -> Response {
     let wasPlaying = before.item
+    if let audition {
+      // The report may be about the item before it.
+      return wasPlaying.map(audition.contains) == true ? endAudition() : []
+    }
     // A newer request is pending: this report is about the item before it.
     if let requested, requested.id != wasPlaying { return [] }
     lookahead.forgetNext()
@@ -256,6 +318,7 @@ package struct Playing: Equatable, Sendable {
       response.effects.append(
         .load(.fault(QueuedTrack(id.track, entry: entry), reason)))
     }
+    if audition?.contains(id) == true { return response + endAudition() }
     // The current item goes on: the player requests another next one.
     if lookahead.fail(id) { return response }
     guard id == requested?.id || id == player.item else { return response }
@@ -295,6 +358,13 @@ package struct Playing: Equatable, Sendable {
     let queued = QueuedTrack(track.id, entry: entry)
     let isNext = lookahead.next?.queued == queued
     if isNext { lookahead.receive(track) }
+    if let audition {
+      let heard = player.item.flatMap { audition.contains($0) ? $0 : nil }
+      let request = audition.requests.first { $0.id == heard } ?? audition.requests[0]
+      guard request.queued == queued else { return isNext ? .next : .none }
+      self.track = track
+      return .current
+    }
     guard requested.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
       return isNext ? .next : .none
     }
@@ -306,6 +376,7 @@ package struct Playing: Equatable, Sendable {
   mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
       [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
+      + (audition?.requests.map(\.id) ?? [])
     let isAudible = requested?.id == id && player.item == id
     guard entryPlaybacks.receive(sound, of: id, among: items, isAudible: isAudible) else {
       return []
@@ -322,5 +393,8 @@ package struct Playing: Equatable, Sendable {
       + upcoming.filter { $0.request.entry != nil }.map { .load(.entryPlayback($0.request)) }
   }
 
-  var reloadTrack: Effect? { track.map { .load(.track($0.id, entry: requested?.request.entry)) } }
+  var reloadTrack: Effect? {
+    let entry = audition == nil ? requested?.request.entry : audibleItem?.entry
+    return track.map { .load(.track($0.id, entry: entry)) }
+  }
 }

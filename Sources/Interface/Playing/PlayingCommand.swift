@@ -2,6 +2,8 @@ package import Music
 
 /// Commands to the player.
 package enum PlayingCommand: Hashable, Sendable {
+  /// Goes on with what played before an audition.
+  case endAudition
   case playPause, stop, nextTrack, previousTrack
   /// Seconds, negative for back.
   case seek(Int)

@@ -100,9 +100,9 @@ struct PlaylistsView {
     let short = [count, isLeast ? "≥" + time : time]
     let texts = [
       long, [count] + long.dropFirst(),
-      short + [total.missing > 0 ? missing + " missing" : "", left.map { "-" + $0 } ?? ""],
-      short + [total.missing > 0 ? missing + "✕" : "", left.map { "-" + $0 } ?? ""],
-      short + [left.map { "-" + $0 } ?? ""], short,
+      short + [total.missing > 0 ? missing + " missing" : "", left.map { "−" + $0 } ?? ""],
+      short + [total.missing > 0 ? missing + "✕" : "", left.map { "−" + $0 } ?? ""],
+      short + [left.map { "−" + $0 } ?? ""], short,
     ].map { $0.filter { !$0.isEmpty } }
       .flatMap { [$0.joined(separator: "  "), $0.joined(separator: " ")] }
     return texts.first { TextWidth.columns(of: $0) <= room } ?? texts[texts.count - 1]

@@ -110,7 +110,7 @@ extension App {
 
 extension Double {
   /// "+3 dB", "-1.5 dB", "0 dB".
-  var decibels: String { (self > 0 ? "+" : "") + shortText + " dB" }
+  var decibels: String { (self > 0 ? "+" : "") + shortText.replacing("-", with: "−") + " dB" }
 }
 
 extension Duration {

@@ -89,6 +89,10 @@ package struct MixFit: Equatable, Sendable {
   /// tempo is unknown.
   package var pitch: Double? { octaves.map { exp2($0) - 1 } }
 
+  /// How much faster the new track is by itself, 0.008 for 0.8 %, counted in beats that go together;
+  /// nil where a tempo is unknown.
+  package var difference: Double? { octaves.map { exp2(-$0) - 1 } }
+
   /// Whether the tempos or the keys of both are known.
   package var isKnown: Bool { octaves != nil || relation != nil }
 

@@ -69,6 +69,12 @@ extension EffectRunner {
       }
     case .fits(let track):
       answer(refusing: effect) { .mixing(.fitsFound(try await $0.fits(for: track))) }
+    case .mixIn(let track):
+      answer { library in
+        let cue = try await library.cues(of: track).first { $0.kind == .mixIn }
+        let proposal = try await library.storedAnalysis(of: track)?.mixIn
+        return .mixing(.mixInFound(track, cue?.time ?? proposal))
+      }
     case .unreadable:
       answer(refusing: effect) {
         try FFmpegLibraries.load()

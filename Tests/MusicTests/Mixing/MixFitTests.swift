@@ -73,7 +73,7 @@ import Testing
     #expect(
       MixFit(from: from, to: from).reasons() == ["0 %", "8A, the same", "energy 6"])
     let far = MixFit(from: from, to: MixPoint(bpm: 150, key: key("2B"), tuning: -32))
-    #expect(far.reasons() == ["-16.0 %, too far", "8A to 2B, they fight", "32 cents flat"])
+    #expect(far.reasons() == ["−16.0 %, too far", "8A to 2B, they fight", "32 cents flat"])
     #expect(!far.fits)
     #expect(MixFit(from: from, to: MixPoint()).reasons().isEmpty)
   }
@@ -137,8 +137,8 @@ import Testing
     let jump = try #require(MixClash(from: from, to: MixPoint(bpm: 127.6, key: key("8A"))))
     #expect(jump.text() == "tempo +6.3 %")
     let down = try #require(MixClash(from: from, to: MixPoint(bpm: 100)))
-    #expect(down.text() == "tempo -16.7 %")
+    #expect(down.text() == "tempo −16.7 %")
     let both = try #require(MixClash(from: from, to: MixPoint(bpm: 90, key: key("3B"))))
-    #expect(both.text() == "tempo -25.0 %, 8A to 3B fight")
+    #expect(both.text() == "tempo −25.0 %, 8A to 3B fight")
   }
 }
