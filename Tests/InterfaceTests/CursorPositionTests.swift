@@ -25,7 +25,8 @@ struct CursorPositionTests {
     stage.app.focus = .mix
     stage.press("j", "Enter")
     #expect(stage.app.openPlaylist == PlaylistID(3))
-    stage.press("Backspace")
+    // From the large mix to the small one, and from the open playlist to the others.
+    stage.press("Backspace", "Tab", "Backspace")
     #expect(stage.app.playlistsList.selectedRow?.id == .playlist(PlaylistID(3)))
     stage.press("d")
     guard case .edit(.playlists(.delete(let items))) = stage.receive().last else {

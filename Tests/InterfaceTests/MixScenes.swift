@@ -1,4 +1,5 @@
 import Music
+import Screen
 
 @testable import Interface
 
@@ -54,4 +55,33 @@ enum Mixes {
     }
     return board
   }()
+
+  private static let titles = [
+    "夜の港", "Glass Ferry", "Low Tide Signals", "Ferrylight", "Paper Lanterns", "Deep Harbour",
+    "Telegraph Hill", "Nothing Moves Until the Rain Does", "Kerosene (Quick Mix)",
+    "Slow Ferry Home",
+  ]
+
+  /// Opens the first slot large, with the cursor on the seventh entry.
+  static func open(_ stage: inout Stage, _ scene: Scene) {
+    let points = board.timelines[.one]?.entries ?? []
+    stage.rows[ListQuery(.playlist(PlaylistID(1)))] = points.enumerated().map { index, entry in
+      var track = Samples.track(
+        Int64(index + 1), titles[index], ["灯台クラブ", "Anja Krüger", "Rue Nocturne"][index % 3],
+        nil, nil, nil, bpm: entry.point.bpm, key: entry.point.key?.camelot,
+        seconds: entry.length.seconds)
+      track.findings.energy = entry.point.energy
+      let crossfade: Duration? = index == 7 ? nil : .milliseconds(index % 2 == 0 ? 7_742 : 4_000)
+      let start: Duration? = index == 6 ? .milliseconds(15_200) : nil
+      return .entry(
+        ListRow.Entry(
+          id: entry.id, position: index + 1, track: track,
+          sound: EntryPlayback(crossfade: crossfade, start: start)))
+    }
+    for id in [6, 7] { stage.waveforms[TrackID(Int64(id))] = WaveformLevels(Crate.waveform) }
+    stage.send(.playlists(.mixBoardLoaded(board)))
+    stage.press("Tab", "Tab", "Enter", "j", "j", "j", "j", "j", "j")
+    if scene == .mixJoin { stage.press("P") }
+    stage.app.messages.clear()
+  }
 }

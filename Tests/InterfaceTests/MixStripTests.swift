@@ -189,4 +189,19 @@ struct MixStripTests {
       #expect(cells.contains { $0 != " " })
     }
   }
+
+  @Test("a short mix beside one of hours is stretched to be read, a longer one is not")
+  func readable() {
+    let short = Mixes.timeline(Mixes.late)
+    for columns in [20, 57, 91, 180] {
+      let scale = MixScale(longest: .seconds(36_000), columns: columns)
+      let stretched = MixStrip(short, scale: scale.readable(short))
+      #expect(stretched.columns == min(columns / 3, 16))
+      let own = MixScale(longest: short.duration, columns: columns)
+      #expect(own.readable(short) == own)
+    }
+    let empty = MixTimeline(count: 0, duration: .zero)
+    let scale = MixScale(longest: .seconds(100), columns: 50)
+    #expect(scale.readable(empty) == scale)
+  }
 }

@@ -11,7 +11,7 @@ enum Scene: String, CaseIterable {
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
   case waveform, zoom, tap, info, proposals, lyrics
-  case fits, arrange
+  case fits, arrange, mixLarge, mixJoin
 
   /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
@@ -23,7 +23,7 @@ enum Scene: String, CaseIterable {
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics,
-    .fits, .arrange,
+    .fits, .arrange, .mixLarge, .mixJoin,
   ]
 
   static let sizes = [
@@ -102,6 +102,7 @@ enum Scene: String, CaseIterable {
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
     case .waveform, .zoom, .tap, .info, .proposals, .lyrics: Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
+    case .mixLarge, .mixJoin: Mixes.open(&stage, self)
     case .firstRun, .empty: break
     }
     return stage

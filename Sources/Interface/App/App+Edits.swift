@@ -75,7 +75,7 @@ extension App {
       windows.open(.prompt(Prompt(.renameFolder(folder.id), text: folder.name)))
     } else if let playlist = selectedPlaylist {
       windows.open(.prompt(Prompt(.renamePlaylist(playlist.id), text: playlist.name)))
-    } else if focus == .playlists, let id = openPlaylist {
+    } else if let id = focusedPlaylist {
       windows.open(.prompt(Prompt(.renamePlaylist(id), text: openPlaylistName ?? "")))
     } else {
       say("Select a playlist to rename it")

@@ -13,6 +13,7 @@ extension App {
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingCovers()
+    effects += missingJoinAnalyses()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
     effects += dueLook(after: event)

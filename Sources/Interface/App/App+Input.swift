@@ -54,6 +54,7 @@ extension App {
       terminal.count = nil
       return []
     }
+    browsing.largeMix?.drag = nil
     if drag?.over != nil {
       cancelDrag()
       if key.code == .escape { return [] }
@@ -90,13 +91,13 @@ extension App {
     case .press: return press(at: mouse.position)
     case .drag:
       if let grip = browsing.grip { return drag(grip, to: mouse.position) }
-      if dragOn(to: mouse.position) { return [] }
+      if dragBlock(to: mouse.position) || dragOn(to: mouse.position) { return [] }
       guard ProgressBar.rect(in: layout)?.contains(mouse.position) == true else { return [] }
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
     case .release:
       browsing.grip = nil
-      return dropEntries()
+      return dropBlock() + dropEntries()
     }
   }
 
@@ -150,6 +151,14 @@ extension App {
       focus = .nowPlaying
       // The second press of a double click would meet a line that has moved there.
       return doubled == nil ? seek(toLine: line) : []
+    case .block(let entry):
+      selectEntry(entry)
+      return []
+    case .join:
+      let effects = editJoin()
+      // The press may be on one of the marks.
+      return overlays.isEmpty
+        ? effects : effects + handleInOverlay(.mouse(Mouse(.press, at: position)))
     case .slot(let slot):
       focus = .mix
       browsing.selectedSlot = slot

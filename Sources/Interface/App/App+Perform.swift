@@ -45,6 +45,7 @@ extension App {
     case .cancel:
       if tasks.importing != nil { return [.exchange(.cancelImport)] }
       if tasks.arranging != nil { return cancelArranging() }
+      if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
       browsing.cancel()
       messages.clear()
     case .redraw: return [.terminal(.redraw)]

@@ -46,7 +46,9 @@ extension App {
   /// The mouse moved with its button held; false when no entry is dragged.
   mutating func dragOn(to position: Position) -> Bool {
     guard browsing.drag != nil else { return false }
-    guard case .row(.playlists, let index) = ScreenTarget.find(at: position, in: self) else {
+    guard case .row(let pane, let index) = ScreenTarget.find(at: position, in: self),
+      pane == .playlists || pane == .mix
+    else {
       cancelDrag()
       return true
     }

@@ -18,7 +18,7 @@ extension Browsing {
     move(toRow: index)
     let row = focusedList?.selectedRow?.id
     lastClick?.row = row
-    guard focus == .playlists, showsQueue || openPlaylist != nil,
+    guard focusedSlot == .playlists || focusedSlot == .queue, showsQueue || openPlaylist != nil,
       let row = playlistsList.window[index],
       row.sound != nil
     else { return }
@@ -41,7 +41,7 @@ extension Browsing {
   /// Ends the drag and restores the cursor; false for a drag that never left its row.
   mutating func cancelDrag() -> Bool {
     guard let held = drop(), held.over != nil else { return false }
-    focus = .playlists
+    if largeMix == nil { focus = .playlists }
     move(toRow: held.origin)
     return true
   }

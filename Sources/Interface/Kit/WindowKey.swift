@@ -16,6 +16,7 @@ package enum WindowKey: Hashable, Sendable {
   case equalizer(EqualizerKey)
   case tap(TapKey)
   case menu(MenuKey)
+  case join(JoinKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -32,6 +33,7 @@ package enum WindowKey: Hashable, Sendable {
     case .equalizer: .equalizer
     case .tap: .tap
     case .menu: .menu
+    case .join: .join
     }
   }
 }
@@ -64,7 +66,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
-  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu
+  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu, join
 }
 
 /// Moves in a scrolled list.
@@ -125,6 +127,15 @@ package enum MenuKey: Hashable, Sendable {
   /// The neighbouring mix slot.
   case left, right
 }
+
+package enum JoinKey: Hashable, Sendable {
+  case earlierIn, laterIn, earlierOut, laterOut, longer, shorter, listen
+  /// Milliseconds.
+  case fine(JoinMark, Int)
+}
+
+/// A bound of a part that a join shows.
+package enum JoinMark: Hashable, Sendable { case out, into }
 
 extension PickerKey: OwnWindowKey {
   static let kind = WindowKind.picker
@@ -221,6 +232,15 @@ extension MenuKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .menu(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension JoinKey: OwnWindowKey {
+  static let kind = WindowKind.join
+
+  init?(_ key: WindowKey) {
+    guard case .join(let own) = key else { return nil }
     self = own
   }
 }

@@ -148,6 +148,27 @@ package enum WindowTable {
           does: "as it was before the window"),
       ]),
     Section(
+      title: "In the join of a mix",
+      entries: [
+        WindowEntry(.join(.earlierIn), "join-in-earlier", "Left", does: "In earlier by a beat"),
+        WindowEntry(.join(.laterIn), "join-in-later", "Right", does: "In later by a beat"),
+        WindowEntry(
+          .join(.earlierOut), "join-out-earlier", "Shift-Left", "H", does: "Out earlier by a beat"),
+        WindowEntry(
+          .join(.laterOut), "join-out-later", "Shift-Right", "L", does: "Out later by a beat"),
+        WindowEntry(
+          .join(.fine(.into, -10)), "join-in-back-10", ",", does: "In earlier by 10 ms"),
+        WindowEntry(
+          .join(.fine(.into, 10)), "join-in-forward-10", ".", does: "In later by 10 ms"),
+        WindowEntry(
+          .join(.fine(.out, -10)), "join-out-back-10", "<", does: "Out earlier by 10 ms"),
+        WindowEntry(
+          .join(.fine(.out, 10)), "join-out-forward-10", ">", does: "Out later by 10 ms"),
+        WindowEntry(.join(.longer), "join-longer", "Up", does: "crossfade longer by a beat"),
+        WindowEntry(.join(.shorter), "join-shorter", "Down", does: "crossfade shorter by a beat"),
+        WindowEntry(.join(.listen), "join-listen", "Space", does: "hear the join, and go back"),
+      ]),
+    Section(
       title: "When a tempo is tapped",
       entries: [
         WindowEntry(.tap(.beat), "tap-beat", "0", "Space", does: "tap a beat"),

@@ -80,6 +80,9 @@ extension Browsing {
   }
 
   /// Clears the marks, else the filter.
+  /// Whether there is a filter or a mark to clear.
+  var cancels: Bool { isFiltered || focusedList?.marks.isEmpty == false }
+
   mutating func cancel() {
     if focusedList?.marks.isEmpty == false { clearMarks() } else if isFiltered { setFilter("") }
   }

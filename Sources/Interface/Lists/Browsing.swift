@@ -16,6 +16,7 @@ package struct Browsing: Equatable, Sendable {
       case .playlists: growsPlaylists = true
       case .mix: break
       }
+      if focus != .mix { largeMix = nil }
     }
   }
   /// Whether the playlists pane has the larger part of the screen: since a key chose it. A click
@@ -31,6 +32,8 @@ package struct Browsing: Equatable, Sendable {
   /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one
   package private(set) var openPlaylistName: String?
+  /// Written in LargeMix only.
+  var largeMix: LargeMix?
 
   private var lastSerial = 0
   /// Serials of requests without an answer, by list.

@@ -57,7 +57,7 @@ extension SlotCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .add: .row
-    case .assign, .assignSelected, .empty: .none
+    case .assign, .assignSelected, .empty, .open: .none
     }
   }
 }
@@ -113,7 +113,7 @@ extension PlaylistCommand {
 extension MixingCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
-    case .fits, .arrange: .row
+    case .fits, .arrange, .join: .row
     case .clashes: .none
     }
   }

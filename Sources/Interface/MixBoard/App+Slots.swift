@@ -10,6 +10,9 @@ extension App {
     case .add(let slot): return add(to: slot)
     case .assign(let slot): return chooseList(for: slot)
     case .assignSelected: return chooseList(for: selectedSlot)
+    case .open(let slot):
+      openLarge(slot)
+      return []
     case .empty(let slot): return [.edit(.playlists(.assignSlot(slot, nil)))]
     }
   }

@@ -22,6 +22,17 @@ struct MixScale: Equatable {
     min(Double(columns), max(0, time.seconds / secondsPerColumn))
   }
 
+  /// The scale of one mix: this one, unless the mix would be too short to be read beside a much
+  /// longer one.
+  func readable(_ timeline: MixTimeline) -> MixScale {
+    let least = min(columns / 3, max(12, 4 * timeline.count))
+    guard timeline.duration > .zero, position(of: timeline.duration) < Double(least) else {
+      return self
+    }
+    let seconds = min(timeline.duration.seconds, Self.longest) * Double(columns) / Double(least)
+    return MixScale(longest: .seconds(seconds), columns: columns)
+  }
+
   struct Label: Equatable {
     var column: Int
     var text: String

@@ -7,6 +7,8 @@ struct MixStripView {
   let app: App
   let slot: MixSlot
   let timeline: MixTimeline
+  /// The entry at the cursor, whose label is reversed.
+  var selected: Int?
   private let strip: MixStrip
   private let scale: MixScale
 
@@ -21,11 +23,17 @@ struct MixStripView {
 
   /// - Parameter hasLabels: Whether blocks have names and marks of clashes.
   func draw(on line: Canvas, hasLabels: Bool = true) {
+    let cursor = selected.flatMap(strip.block)
     let playing = app.audibleItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
     for (index, block) in strip.blocks.enumerated() {
       let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)
       let labels = hasLabels ? labels(of: block, isPlaying: index == playing) : []
-      if app.hasColors { draw(block, labels, on: part) } else { drawRail(block, labels, on: part) }
+      if app.hasColors {
+        draw(block, labels, on: part)
+      } else {
+        drawRail(block, labels, on: part)
+      }
+      if index == cursor { drawCursor(block, labels, on: part) }
       // A block of one column has no room for a mark.
       guard hasLabels, app.showsClashes, part.columns > 1,
         let clash = strip.clash(after: index, in: timeline)
@@ -64,6 +72,20 @@ struct MixStripView {
     case .missingFile: if !labels.isEmpty { part.put("×", .missing) }
     case .key, .unknownKey, .rest: if let label { inside.put(label, slot.face, at: column) }
     }
+  }
+
+  /// The label reversed, or a sign where there is none.
+  private func drawCursor(_ block: MixStrip.Block, _ labels: [String], on part: Canvas) {
+    let label = labels.first { TextWidth.columns(of: $0) < part.columns } ?? "▾"
+    guard app.hasColors, case .key(let key) = block.kind, let color = key.blockColors.background
+    else {
+      part.on(.selected).put(label, .accent)
+      return
+    }
+    part.put(
+      TextWidth.columns(of: label) + 1 < part.columns ? " " + label + " " : label, .text,
+      colors: CellColors(
+        foreground: color, background: key.blockColors.foreground, attributes: .bold))
   }
 
   private func drawRail(_ block: MixStrip.Block, _ labels: [String], on part: Canvas) {

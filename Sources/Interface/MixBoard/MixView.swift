@@ -88,7 +88,7 @@ struct MixView {
       columns.put(details, on: rows)
     }
     guard let timeline, let scale = columns.scale else { return }
-    let strip = MixStripView(slot, timeline, scale: scale, app: app)
+    let strip = MixStripView(slot, timeline, scale: scale.readable(timeline), app: app)
     let area = rows.columns(from: columns.strip.lowerBound, count: columns.strip.count)
     if rows.rows > 1 { strip.drawEnergy(on: area.inset(bottom: 1)) }
     strip.draw(on: area.lastLine)

@@ -6,4 +6,6 @@ package enum SlotCommand: Hashable, Sendable {
   case assign(MixSlot)
   case assignSelected
   case empty(MixSlot)
+  /// Opens the slot's mix large.
+  case open(MixSlot)
 }

@@ -114,17 +114,7 @@ extension ListState {
     guard content != .queue, query.filter.isEmpty,
       case .entry(let entry) = window[index]
     else { return nil }
-    // A header may be between them.
-    for before in [index - 1, index - 2] {
-      switch window[before] {
-      case .entry(let previous):
-        return MixClash(from: previous.track.mixPoint, to: entry.track.mixPoint)
-      case .group: continue
-      case nil, .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder,
-        .queueItem:
-        return nil
-      }
-    }
-    return nil
+    guard let previous = self.entry(before: index) else { return nil }
+    return MixClash(from: previous.track.mixPoint, to: entry.track.mixPoint)
   }
 }

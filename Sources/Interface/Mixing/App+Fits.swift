@@ -7,6 +7,7 @@ extension App {
     switch command {
     case .fits: return findFits()
     case .arrange: return findArrangement()
+    case .join: return editJoin()
     case .clashes(let isOn):
       showsClashes = isOn
       saving.need()

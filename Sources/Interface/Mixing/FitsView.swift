@@ -71,7 +71,10 @@ struct FitsView {
       drawFoot(on: inside.part(areas.foot))
       let keys = inside.part(areas.hints)
       for (row, hints) in hints.prefix(keys.rows).enumerated() {
-        keys.line(row).put(hints.shown(app.keymap, in: .fits), gap: keys.columns >= 70 ? 3 : 1)
+        let shown = hints.shown(app.keymap, in: .fits)
+        keys.line(row).put(
+          row == 0 ? shown.dropLast() : shown[...], gap: keys.columns >= 70 ? 3 : 1,
+          last: row == 0 ? shown.last : nil)
       }
     }
     frame.draw(in: box.rect.line(0), ground: .overlay) { drawCount(beside: title, on: $0) }
@@ -249,6 +252,7 @@ struct FitsView {
 
   private func drawHeard(on line: Canvas) {
     guard let heard = panel.heard, isHearing else {
+      guard panel.fit != nil else { return }
       line.put("\(listenKey) listens to it from its Mix In, and goes back", .dimmed)
       return
     }

@@ -16,7 +16,6 @@ struct MixTable {
 
   let columns: [Column]
 
-  private static let gap = 2
   /// The title gets at least this much before another column shows.
   private static let minimumTitle = 17
 
@@ -29,7 +28,7 @@ struct MixTable {
     func used(_ kinds: [Kind]) -> Int {
       kinds.reduce(0) {
         $0 + ($1 == .title || $1 == .artist ? 0 : width(of: $1)) + $1.gap
-      } - Self.gap
+      } - (kinds.last?.gap ?? 0)
     }
     var kept = kinds
     for kind in last {

@@ -6,6 +6,8 @@ extension App {
     switch command {
     case .next: cycleFocus(by: 1)
     case .previous: cycleFocus(by: -1)
+    case .nextTab where browsing.largeMix != nil: changeLargeSlot(by: 1)
+    case .previousTab where browsing.largeMix != nil: changeLargeSlot(by: -1)
     case .nextTab: focus.content.changeTab(by: 1, in: &browsing)
     case .previousTab: focus.content.changeTab(by: -1, in: &browsing)
     case .focus(let pane):

@@ -3,10 +3,13 @@ import Screen
 
 // Navigation between panes, and the height of each list.
 extension Browsing {
-  var layout: Layout { Layout(size: size, focus: focus, growsPlaylists: growsPlaylists) }
+  var layout: Layout {
+    Layout(
+      size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil)
+  }
 
   func height(of slot: ListID) -> Int {
-    layout.listHeight(of: slot == .library ? .library : .playlists)
+    layout.listHeight(of: slot == .library ? .library : largeMix == nil ? .playlists : .mix)
   }
 
   var visibleSlots: [ListID] {
@@ -47,6 +50,7 @@ extension Browsing {
       setFilter("")
       return
     }
+    if largeMix != nil { return closeLarge() }
     if !pop() { focus = .library }
   }
 

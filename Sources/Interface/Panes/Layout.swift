@@ -26,6 +26,10 @@ package struct Layout: Equatable, Sendable {
   package private(set) var strip: Rect?
   /// The mix slots, in one line or a row each, where they have no pane.
   package private(set) var slots: Rect?
+  /// The join below the large mix.
+  package private(set) var join: Rect?
+  /// Whether the mix pane has the whole upper part.
+  let isMixLarge: Bool
   /// The row of cue names above the seek line.
   package private(set) var cues: Rect?
   /// The seek line over the full width.
@@ -33,8 +37,9 @@ package struct Layout: Equatable, Sendable {
   package private(set) var bar: Rect?
   package private(set) var message: Rect
 
-  package init(size: Size, focus: Pane, growsPlaylists: Bool) {
+  package init(size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false) {
     self.size = size
+    self.isMixLarge = isMixLarge
     let (rows, columns) = (size.rows, size.columns)
     message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
     switch (rows, columns) {
@@ -62,6 +67,12 @@ package struct Layout: Equatable, Sendable {
     bar = Rect(row: foot, column: 0, rows: 1, columns: columns)
     wave = reserve(rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
     if rows >= 30 { cues = reserve(1) }
+    if isMixLarge {
+      boxes[.mix] = Rect(row: 0, column: 0, rows: foot, columns: columns)
+      reserveJoin(foot >= 29 ? 13 : 9)
+      panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
+      return
+    }
     boxes[.mix] = reserve(rows >= 30 ? 8 : 5)
     let share = growsPlaylists ? 54 : 38
     let right = max(38, min(growsPlaylists ? columns / 2 + 4 : 72, columns * share / 100))
@@ -93,9 +104,23 @@ package struct Layout: Equatable, Sendable {
     wave = reserve(isHigh ? 2 : 1)
     if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
     panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
+    if isMixLarge { reserveJoin(9) }
+  }
+
+  /// Takes the join's rows from the bottom of the large mix, where that keeps some for its list.
+  private mutating func reserveJoin(_ rows: Int) {
+    guard let whole = boxes[.mix] ?? panes[.mix], whole.rows >= rows + 10 else { return }
+    join = Rect(
+      row: whole.bottom - rows, column: whole.column, rows: rows, columns: whole.columns)
+    if boxes[.mix] != nil { boxes[.mix] = whole.inset(bottom: rows) }
+    if panes[.mix] != nil { panes[.mix] = whole.inset(bottom: rows) }
   }
 
   private mutating func layOutStrip(_ focus: Pane) {
+    if isMixLarge {
+      panes[focus] = Rect(row: 0, column: 0, rows: size.rows - 1, columns: size.columns)
+      return
+    }
     let height = size.rows >= 9 ? 4 : 3
     strip = Rect(row: 0, column: 0, rows: height, columns: size.columns)
     panes[focus] = Rect(
@@ -119,7 +144,10 @@ package struct Layout: Equatable, Sendable {
 
   /// The rectangle of a pane's rows.
   package func list(of pane: Pane) -> Rect? {
-    panes[pane].map { $0.inset(top: headerRows) }
+    panes[pane].map { rect in
+      let isLarge = isMixLarge && pane == .mix
+      return rect.inset(top: isLarge ? LargeMix.Lines(rows: rect.rows).count : headerRows)
+    }
   }
 
   package func listHeight(of pane: Pane) -> Int { list(of: pane)?.rows ?? 0 }

@@ -9,6 +9,10 @@ enum ScreenTarget: Equatable {
   case slot(MixSlot)
   /// The scroll bar of a pane's list, and the first row to scroll to.
   case scroll(Pane, Int)
+  /// The block of an entry in the strip of the large mix.
+  case block(EntryID)
+  /// The join below it.
+  case join
   /// A line of the lyrics.
   case lyrics(Int)
 
@@ -59,6 +63,7 @@ enum ScreenTarget: Equatable {
         return .scroll(pane, bar.top(withThumbAt: position.row))
       }
     }
+    if let join = layout.join, join.contains(position) { return .join }
     guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
       return nil
     }

@@ -187,6 +187,7 @@ extension App {
       return []
     case .mixBoardLoaded(let board, let serial):
       mixSlots.receive(board, serial: serial)
+      updateLargeMix()
       return []
     case .tracksAdded(let addition, let slot):
       say(addition, slot: slot)

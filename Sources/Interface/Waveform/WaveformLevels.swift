@@ -71,6 +71,9 @@ package struct WaveformLevels: Equatable, Sendable {
     left.storage === right.storage
   }
 
+  /// The time that it covers.
+  var length: Duration { .seconds(Double(storage.levels[0].count) / storage.rate) }
+
   /// The strokes of consecutive ranges; nil outside of the file.
   ///
   /// - Parameters:

@@ -14,6 +14,7 @@ package enum Overlay: Equatable, Sendable {
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
   case menu(ContextMenu)
+  case join(JoinPanel)
 
   var window: any Window {
     switch self {
@@ -29,6 +30,7 @@ package enum Overlay: Equatable, Sendable {
     case .fits(let panel): panel
     case .arrangement(let panel): panel
     case .menu(let menu): menu
+    case .join(let panel): panel
     }
   }
 }

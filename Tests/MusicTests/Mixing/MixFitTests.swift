@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  @Test("a sentence says what changes from one track to the next")
+  func sentences() {
+    let from = MixPoint(bpm: 124, key: key("8A"), energy: 7)
+    let near = MixFit(from: from, to: MixPoint(bpm: 125, key: key("9A"), energy: 7))
+    #expect(
+      near.sentence == "+0.8 % tempo, one step up the wheel, energy stays: a good blend.")
+    let same = MixFit(from: from, to: MixPoint(bpm: 124, key: key("8A"), energy: 5))
+    #expect(same.sentence == "the same tempo, the same key, energy falls 7 → 5: an easy blend.")
+    let half = MixFit(from: from, to: MixPoint(bpm: 62, key: key("3B")))
+    #expect(half.sentence == "the same tempo, a beat on two, 8A and 3B fight.")
+    #expect((half.difference ?? 1).magnitude < 1e-9)
+  }
+
   @Test("a boost is a whole tone or a semitone up, in every key")
   func boosts() {
     for key in MusicalKey.all {
