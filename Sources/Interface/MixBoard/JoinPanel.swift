@@ -126,7 +126,7 @@ extension JoinPanel: Window {
     case .mixing(.join): return close(in: &app)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .analysis, .exchange,
-      .commandLine, .help, .cancel:
+      .commandLine, .help, .keys, .cancel:
       return []
     }
   }

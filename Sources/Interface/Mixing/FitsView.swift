@@ -100,7 +100,7 @@ struct FitsView {
       line.writeRight(origin, .dimmed, upTo: max(0, head.columns - 36), gap: 2)
       return drawFacts(of: from, on: line)
     }
-    CoverView(picture: app.covers[from.id], track: from)
+    CoverView(from, app)
       .draw(on: head.part(Rect(row: head.rect.row, column: head.rect.column, rows: 4, columns: 8)))
     let compass = head.columns >= 84 ? 40 : 0
     let text = head.inset(left: 10, right: compass)

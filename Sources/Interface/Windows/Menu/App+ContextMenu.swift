@@ -28,6 +28,8 @@ extension App {
     case .slot(let slot):
       focus = .mix
       browsing.selectedSlot = slot
+    case .block(let entry): selectEntry(entry)
+    case .join: focus = .mix
     case .command, .lyrics, .scroll:
       guard layout.panes[.nowPlaying]?.contains(position) == true else { return [] }
       focus = .nowPlaying
@@ -45,7 +47,7 @@ extension App {
         subject, hasSlots: hasSlots, groups: groups, anchor: row,
         column: column ?? pane.column + 4)
     }
-    if focus == .mix {
+    if focus == .mix, !browsing.showsLargeList {
       let playlist = mix[selectedSlot]
       return menu(
         .init(title: "Mix \(selectedSlot.rawValue)", detail: playlist?.name ?? "empty"),
