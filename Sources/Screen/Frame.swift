@@ -21,17 +21,20 @@ package struct Frame: Equatable, Sendable {
   }
 
   package let size: Size
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   /// The position of the terminal's cursor; nil hides the cursor.
   package var cursor: Position?
   /// The title of the terminal's window.
   package var title: String
   /// Images whose cells hold placeholders. Text may cover some of the cells.
   package private(set) var images: [PlacedImage] = []
+  /// The lines of the boxes that are drawn in it.
+  package let border: Border
 
-  package init(size: Size, title: String = "") {
+  package init(size: Size, title: String = "", border: Border = .rounded) {
     self.size = size
     self.title = title
+    self.border = border
     cells = Array(repeating: .blank, count: max(0, size.rows * size.columns))
   }
 

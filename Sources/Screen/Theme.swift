@@ -1,4 +1,4 @@
-/// A skin: the style of each face on each surface.
+/// A skin: the style of each face on each surface, and the geometry.
 package struct Theme: Equatable, Sendable {
   package struct FaceStyle: Equatable, Sendable {
     package var foreground: Color
@@ -37,10 +37,15 @@ package struct Theme: Equatable, Sendable {
   package var name: String
   package var faces: [Face: FaceStyle]
   package var grounds: [Surface: SurfaceStyle]
+  package var shape: Shape
 
-  package init(name: String, faces: [Face: FaceStyle], grounds: [Surface: SurfaceStyle]) {
+  package init(
+    name: String, faces: [Face: FaceStyle], grounds: [Surface: SurfaceStyle],
+    shape: Shape = Shape()
+  ) {
     self.name = name
     self.faces = faces
     self.grounds = grounds
+    self.shape = shape
   }
 }

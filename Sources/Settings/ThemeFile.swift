@@ -12,13 +12,16 @@ package import Screen
 /// [grounds]
 /// base = "ink"
 /// selected = { bg = "#2c2452", fg = "#ffffff" }
+/// [shape]
+/// frame = "box"
 /// ```
 ///
 /// A colour is "#rrggbb" or a name from the palette. The names of faces and grounds are those of
 /// `Face` and `Surface`. A face that is left out looks like the one nearest in meaning (`heading`,
 /// `key` and `playing` like `accent`, `hint` and `tab` like `dimmed`, a badge like its slot filled
 /// in, most others like `text`); a ground that is left out looks like `base`, `selected` like
-/// `text` and `base` swapped, `overlaySelected` like `selected`.
+/// `text` and `base` swapped, `overlaySelected` like `selected`. The keys of the shape are those of
+/// `Shape`; one that is left out is Obsidian's.
 package enum ThemeFile {
   /// Reads a skin; `file` is the name in error messages.
   package static func read(_ text: String, file: String) throws(SettingsError) -> Theme {

@@ -9,7 +9,8 @@ struct ThemeReader {
   init(_ text: String, file: String) throws(SettingsError) {
     self.file = file
     top = try TOMLReader.read(text, file: file)
-    for part in top.entries where !["name", "palette", "faces", "grounds"].contains(part.key) {
+    let parts = ["name", "palette", "faces", "grounds", "shape"]
+    for part in top.entries where !parts.contains(part.key) {
       throw mistake(part.value.line, "a skin has no part “\(Self.quoted(part.key))”")
     }
     for entry in try entries("palette") {
@@ -37,6 +38,7 @@ struct ThemeReader {
       }
       theme.grounds[ground] = try groundStyle(entry.value, entry.key)
     }
+    theme.shape = try ShapeReader(mistake: mistake).shape(try entries("shape"))
     return theme
   }
 

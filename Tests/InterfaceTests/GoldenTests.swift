@@ -77,6 +77,7 @@ struct PictureTests {
       let slug = name.lowercased().replacingOccurrences(of: " ", with: "-")
       for (scene, size) in Self.wanted(slug) {
         var stage = scene.stage(size)
+        if scene == .waveform { stage.app.covers.style = .blocks }
         stage.send(.theme(.loaded(theme, isPreview: true)))
         let frame = stage.frame
         let file = "\(slug)-\(scene.rawValue)-\(size.columns)x\(size.rows).svg"
@@ -91,9 +92,9 @@ struct PictureTests {
     let all = ProcessInfo.processInfo.environment["TRITONE_SCREENS_ALL"] != nil
     if all { return Scene.allCases.flatMap { scene in Scene.sizes.map { (scene, $0) } } }
     let large = Size(rows: 40, columns: 120)
-    guard slug == "obsidian" else { return [(.songs, large)] }
+    guard slug == "obsidian" else { return [(.waveform, large)] }
     return Scene.sizes.map { (.songs, $0) } + [
-      (.playlist, large), (.help, large), (.equalizer, large),
+      (.playlist, large), (.help, large), (.equalizer, large), (.waveform, large),
     ]
   }
 }

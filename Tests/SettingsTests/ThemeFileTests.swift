@@ -63,6 +63,24 @@ import Testing
       ("name = \"x\"\n[=]", "x.toml:2: a name is missing here"),
       ("name = \"x\"\r\n\r\n[faces]\r\nbar = \"#fff\"\r\n", "x.toml:4: there is no face “bar”"),
       ("name = \"x\"\n\u{0}", "x.toml:2: a name is missing here"),
+      ("name = \"x\"\nshape = \"box\"", "x.toml:2: “shape” is a table: [shape]"),
+      (
+        "name = \"x\"\n[shape]\n\nborder = \"round\"",
+        "x.toml:4: “border” is one of \"rounded\", \"light\", \"heavy\", \"double\", \"ascii\""
+      ),
+      (
+        "name = \"x\"\n[shape]\nshadow = true",
+        "x.toml:3: a shape has no “shadow”: frame, border, padding, tabs, heading, group, wave, "
+          + "progress, strip, playing, leader, rows, extras, keys"
+      ),
+      (
+        "name = \"x\"\n[shape]\npadding = 0",
+        "x.toml:3: “padding” is a number of columns, 1 to 4"
+      ),
+      (
+        "name = \"x\"\n[shape]\nrows = [\n\"numbers\",\n\"sides\"]",
+        "x.toml:5: “rows” is a list of any of \"numbers\", \"columns\", \"artist-first\""
+      ),
     ])
   func mistakes(text: String, message: String) {
     let error = #expect(throws: SettingsError.self) { try ThemeFile.read(text, file: "x.toml") }
@@ -80,6 +98,48 @@ import Testing
     }
     #expect(line == 3)
     #expect(!reason.isEmpty && !reason.contains("\n"))
+  }
+
+  @Test("a skin gives its geometry, and what it leaves out is Obsidian's")
+  func shape() throws {
+    let text = """
+      name = "x"
+      [shape]
+      frame = "grid"
+      border = "double"
+      padding = 3
+      progress = "=o-"
+      playing = "►"
+      rows = ["numbers", "artist-first", "numbers"]
+      """
+    var shape = Shape()
+    shape.frame = .grid
+    shape.border = .double
+    shape.padding = 3
+    shape.progress = .init(done: "=", head: "o", rest: "-")
+    shape.playing = "►"
+    shape.rows = [.numbers, .artistFirst]
+    #expect(try ThemeFile.read(text, file: "x.toml").shape == shape)
+    #expect(try ThemeFile.read("name = \"x\"", file: "x.toml").shape == Shape())
+  }
+
+  @Test(
+    "a glyph is one printable character of one column",
+    arguments: [
+      "", "ab", "夜", "🎵", "\\u0301", "e\\u0301", "\\u0007", "\\u001B", "\\u200D", "\\u200B",
+      "\\uFEFF", "\\uE000", "\\u202E", "\\u00AD", "\\u2028", "\\u0085", "\\u00A0", "\\uFFFF",
+      String(repeating: "x", count: 60_000),
+    ])
+  func glyphs(text: String) {
+    for key in ["playing", "leader"] {
+      let error = #expect(throws: SettingsError.self) {
+        try ThemeFile.read("name = \"x\"\n[shape]\n\(key) = \"\(text)\"", file: "x.toml")
+      }
+      #expect(error?.description.hasPrefix("x.toml:3: ") == true)
+    }
+    #expect(throws: SettingsError.self) {
+      try ThemeFile.read("name = \"x\"\n[shape]\nprogress = \"=\(text)-\"", file: "x.toml")
+    }
   }
 
   @Test("random text, deep nesting and long text are errors, not crashes")

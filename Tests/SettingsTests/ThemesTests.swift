@@ -8,7 +8,8 @@ enum Shipped {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
   static let names = [
-    "foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media",
+    "foobar Dark", "foobar Light", "High Contrast", "Obsidian", "Tidal", "Vinyl", "Winamp",
+    "Windows Media",
   ]
 
   static func theme(_ name: String) throws -> Theme {
@@ -17,7 +18,7 @@ enum Shipped {
 }
 
 @Suite struct ThemesTests {
-  @Test("seven skins come with the program")
+  @Test("eight skins come with the program")
   func names() {
     #expect(ThemeFolder(folders: [Shipped.folder]).names == Shipped.names)
   }
@@ -107,6 +108,18 @@ enum Shipped {
           let contrast = try shown(style.foreground).contrast(with: shown(style.background))
           #expect(contrast >= needed, "\(hour), \(isMajor) on \(ground): \(contrast)")
         }
+      }
+    }
+  }
+
+  @Test("text in High Contrast has a contrast of 7:1 on every ground")
+  func highContrast() throws {
+    let theme = try Shipped.theme("High Contrast")
+    for ground in Surface.allCases {
+      for face in Face.allCases where !face.isDecoration {
+        let pair = theme.colors(face, on: ground)
+        #expect(
+          pair.foreground.contrast(with: pair.background) >= 7, "\(face) on \(ground)")
       }
     }
   }

@@ -40,7 +40,9 @@ package struct App: Equatable, Sendable {
     size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
     mode: BrowseMode = .folders
   ) {
-    terminal = TerminalState(browsing: Browsing(size: size, mode: mode))
+    var browsing = Browsing(size: size, mode: mode)
+    browsing.use(theme.shape)
+    terminal = TerminalState(browsing: browsing)
     self.now = now
     self.keymap = keymap
     skins = Skins(theme)

@@ -27,6 +27,7 @@ package struct Session: Codable, Equatable, Sendable {
   /// The last command lines and filters, the newest last.
   package var commands: [String]?
   package var filters: [String]?
+  package var shape: ShapeChoice?
 
   package init() {}
 }

@@ -53,6 +53,12 @@ package enum CommandLineReader {
           : TrackColor(rawValue: name.lowercased()).map { .track(.color($0.rawValue)) }
       },
       Usage(form: "skin NAME", summary: "change the skin") { .skin(.use($0)) },
+      Usage(
+        form: "shape WHICH", summary: "geometry: the skin's own, plain for all, or ascii",
+        words: ShapeChoice.allCases.map(\.rawValue)
+      ) {
+        ShapeChoice(rawValue: $0.lowercased()).map { .skin(.shape($0)) }
+      },
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") {
         .library(.scan($0))
       },

@@ -29,11 +29,13 @@ struct BlockArt {
   /// - Parameters:
   ///   - picture: fills the cells; its proportions are the caller's affair.
   ///   - size: at least one cell.
-  init(_ picture: Picture, size: Size, ground: Surface) {
+  ///   - disc: the colour around a disc; nil for the whole picture.
+  init(_ picture: Picture, size: Size, ground: Surface, disc: Color? = nil) {
     self.size = size
     var cells: [Frame.Cell] = []
     cells.reserveCapacity(size.rows * size.columns)
-    let means = Means(picture, columns: size.columns * 2, rows: size.rows * 2)
+    var means = Means(picture, columns: size.columns * 2, rows: size.rows * 2)
+    if let disc { means.cutDisc(rows: size.rows * 2, outside: disc) }
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         let quarters = [(0, 0), (1, 0), (0, 1), (1, 1)].map { across, down in
@@ -107,6 +109,19 @@ struct BlockArt {
           var sum = SIMD3<Float>.zero
           for line in lines { for place in places { sum += picture.pixel(place, line) } }
           values.append(sum / Float(lines.count * places.count))
+        }
+      }
+    }
+
+    /// Replaces what is outside of a disc with a hole.
+    mutating func cutDisc(rows: Int, outside color: Color) {
+      let value = SIMD3(Float(color.red), Float(color.green), Float(color.blue))
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let across = (Float(column) + 0.5) / Float(columns) * 2 - 1
+          let down = (Float(row) + 0.5) / Float(rows) * 2 - 1
+          let square = across * across + down * down
+          if square > 1 || square < 0.015 { values[row * columns + column] = value }
         }
       }
     }

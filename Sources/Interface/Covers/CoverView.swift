@@ -8,6 +8,8 @@ struct CoverView {
   /// Whether images can be shown: those over the cells would hide a window.
   private let showsImages: Bool
   private let showsBlocks: Bool
+  /// The colour around a cover that is cut to a disc; nil for a whole one.
+  private let disc: Color?
 
   init(_ track: Track, _ app: App) {
     self.track = track
@@ -16,7 +18,11 @@ struct CoverView {
       if case .image(let found) = app.covers.way {
         found.usesCells || app.overlays.isEmpty
       } else { false }
-    showsBlocks = app.hasManyColors
+    let showsPictures = app.skins.choice != .ascii
+    showsBlocks = app.hasManyColors && showsPictures
+    disc =
+      app.skins.shape.extras.contains(.disc)
+      ? app.skins.theme.style(of: .base).background : nil
   }
 
   func draw(on canvas: Canvas) {
@@ -24,16 +30,49 @@ struct CoverView {
     if showsImages, let image = covers.image(of: track.id, in: box) {
       return canvas.put(image)
     }
-    guard showsBlocks, let picture = covers[track.id] else { return drawInitials(on: canvas) }
+    guard showsBlocks, let picture = covers[track.id] else { return drawNothing(on: canvas) }
     let size = Covers.size(
       width: picture.width, height: picture.height, in: box, cell: covers.cell)
-    canvas.centered(size).put(BlockArt(picture, size: size, ground: canvas.ground))
+    canvas.centered(size).put(BlockArt(picture, size: size, ground: canvas.ground, disc: disc))
+  }
+
+  private func drawNothing(on canvas: Canvas) {
+    if disc == nil { drawInitials(on: canvas) } else { drawRecord(on: canvas) }
   }
 
   private func drawInitials(on canvas: Canvas) {
     let tile = canvas.filled(.field)
     tile.line((tile.rows - 1) / 2).put(Self.initials(of: track), .heading, align: .center)
   }
+
+  /// Draws the grooves of a record in dots, with the initials on its label.
+  private func drawRecord(on canvas: Canvas) {
+    let (rows, columns) = (canvas.rows, canvas.columns)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var dots: UInt32 = 0
+        for dot in 0..<8 {
+          let across = (Double(2 * column + dot / 4) + 0.5) / Double(columns) - 1
+          let down = (Double(4 * row + dot % 4) + 0.5) / Double(2 * rows) - 1
+          let radius = (across * across + down * down).squareRoot()
+          if CoverView.isGroove(radius) { dots |= CoverView.dots[dot] }
+        }
+        guard dots != 0, let scalar = Unicode.Scalar(0x2800 + dots) else { continue }
+        canvas.cell(row: row, column: column).fill(Character(scalar), .border)
+      }
+    }
+    let label = canvas.line((rows - 1) / 2)
+    label.columns(from: columns / 2 - 2, count: 4).put(
+      Self.initials(of: track), .heading, align: .center)
+  }
+
+  /// - Parameter radius: 1 at the edge.
+  private static func isGroove(_ radius: Double) -> Bool {
+    (0.42...1).contains(radius) && Int(radius * 14) % 2 == 1
+  }
+
+  /// The left column of dots from the top, then the right one.
+  private static let dots: [UInt32] = [0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80]
 
   /// The first letters of the album's first two words, or of the title's.
   static func initials(of track: Track) -> String {

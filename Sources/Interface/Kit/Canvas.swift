@@ -18,6 +18,7 @@ package struct Canvas {
 
   var rows: Int { rect.rows }
   var columns: Int { rect.columns }
+  var border: Border { surface.frame.border }
 
   // MARK: Parts
 

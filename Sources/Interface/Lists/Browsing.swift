@@ -9,6 +9,8 @@ package import Screen
 /// while loading is requested again when it shows.
 package struct Browsing: Equatable, Sendable {
   package private(set) var size: Size
+  /// The geometry of the skin, which decides the rectangles of the panes.
+  private(set) var shape = Shape()
   package internal(set) var focus: Pane = .library {
     didSet {
       switch focus {
@@ -189,6 +191,11 @@ package struct Browsing: Equatable, Sendable {
   /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size
+    scrollToCursors()
+  }
+
+  mutating func use(_ shape: Shape) {
+    self.shape = shape
     scrollToCursors()
   }
 

@@ -26,6 +26,15 @@ struct LibraryPane: PaneContent {
     ]
   }
 
+  func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? {
+    let list = app.library
+    // The built-in lists share their tracks, so a sum would mean nothing.
+    guard list.count > 0, columns >= 60, list.query.source != .lists else { return nil }
+    let count = list.window.trackCount
+    let text = count > 0 ? count.counted("track") : list.count.grouped
+    return (TextWidth.columns(of: text) > room ? list.count.grouped : text, .dimmed)
+  }
+
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.changeMode(by: step)
   }

@@ -12,8 +12,9 @@ struct LibraryView {
 
   private func draw(on canvas: Canvas) {
     let list = app.library
-    let columns = TrackColumns(width: canvas.columns, numbered: list.query.source.isAlbum)
-    drawCount(list, on: canvas)
+    let columns = TrackColumns(
+      width: canvas.columns, numbered: list.query.source.isAlbum,
+      rowDigits: ListView.rowDigits(of: list, app.skins.shape))
     PaneHeading(app: app, list: list, pane: .library).draw(
       on: canvas.line(layout.headerRows - 1), columns: columns, path: path(list),
       isAlone: layout.headerRows > 1)
@@ -40,14 +41,6 @@ struct LibraryView {
         at: position.column - rect.column, of: rect.columns, columns: columns)
     else { return nil }
     return .list(sort == list.query.sort ? .reverseSort : .sort(sort))
-  }
-
-  private func drawCount(_ list: ListState, on canvas: Canvas) {
-    // The built-in lists share their tracks, so a sum would mean nothing.
-    guard list.count > 0, canvas.columns >= 60, list.query.source != .lists else { return }
-    let text =
-      list.window.trackCount > 0 ? list.window.trackCount.counted("track") : list.count.grouped
-    canvas.put(" \(text) ", .dimmed, align: .right)
   }
 
   /// The path from the mode to the list.
@@ -97,5 +90,6 @@ struct LibraryView {
 }
 
 extension ListSource {
+  var isPlaylist: Bool { if case .playlist = self { true } else { false } }
   var isAlbum: Bool { if case .album = self { true } else { false } }
 }

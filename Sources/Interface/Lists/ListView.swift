@@ -23,10 +23,22 @@ struct ListView {
       let line = canvas.line(row).on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
       var view = RowView(app: app, columns: columns)
       if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
+      view.number = ListView.number(of: item, at: index)
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)
       drawLanding(index, on: line)
     }
+  }
+
+  /// The digits of the largest row number; 0 where rows have none, as those between headers.
+  static func rowDigits(of list: ListState, _ shape: Shape) -> Int {
+    shape.rows.contains(.numbers) && (!list.isGrouped || list.query.source.isPlaylist)
+      ? max(2, "\(list.count)".count) : 0
+  }
+
+  /// An entry's position in its playlist, or the number of any other row.
+  private static func number(of row: ListRow, at index: Int) -> Int {
+    if case .entry(let entry) = row { entry.position } else { index + 1 }
   }
 
   /// The drop position of the dragged entry.

@@ -9,6 +9,10 @@ struct RowView {
   var isNoted = false
   /// Whether the entry clashes with the one before.
   var isClashing = false
+  /// The number of the row, where rows have one.
+  var number: Int?
+
+  private var shape: Shape { app.skins.shape }
 
   func draw(_ row: ListRow, on line: Canvas, isMarked: Bool) {
     if line.ground != .base { line.fill() }
@@ -38,15 +42,21 @@ struct RowView {
       draw(builtIn.list.title, detail: totals(builtIn.tracks, builtIn.duration, line), on: line)
     case .playlistFolder(let folder, let depth): draw(folder, depth, on: line)
     case .playlist(let node): draw(node, on: line)
-    case .group(let group):
-      draw(
-        RowView.sign(group.isCollapsed) + group.text,
-        detail: RowView.totals(of: group, columns: line.columns), face: .header, on: line)
+    case .group(let group): GroupHeader(shape: shape, group: group).draw(on: line)
     }
   }
 
   /// The sign in front of a group's header.
   static func sign(_ isCollapsed: Bool?) -> String { isCollapsed.map { $0 ? "▸ " : "▾ " } ?? "" }
+
+  /// Leaders from behind a name to the end of its columns, in the same columns in all rows.
+  private func drawLeaders(behind name: Int, on line: Canvas) {
+    guard shape.leader != " " else { return }
+    let first = name + 1 + (line.rect.column + name) % 2
+    for column in stride(from: first, to: line.columns, by: 2) {
+      line.put(String(shape.leader), .faint, at: column)
+    }
+  }
 
   /// A group's tracks and time, and its average tempo where there is room.
   static func totals(of group: ListRow.Group, columns: Int) -> String {
@@ -76,7 +86,8 @@ struct RowView {
       drawBadges(slots, on: line.columns(from: line.columns - 5, count: 5))
       line = line.inset(right: 5)
     }
-    line.put(name, face)
+    let used = line.put(name, face)
+    if !detail.isEmpty { drawLeaders(behind: used, on: line) }
   }
 
   /// Columns of an album's year, tracks and time.
@@ -118,7 +129,7 @@ struct RowView {
           isMarked
           ? "◆"
           : isCurrent
-            ? (app.isPlaying ? "▶" : "‖")
+            ? (app.isPlaying ? String(shape.playing) : "‖")
             : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
         face = isMarked ? .accent : text == "≠" ? .warning : main
         // A dot in the cell behind the state sign, which leaves that cell empty.
@@ -127,29 +138,51 @@ struct RowView {
         }
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""
+      case .row: text = number.map { "\($0)." } ?? ""
       case .title:
         write((isNoted ? ["✎"] : []) + sound.markers, behind: track.title, in: &cell)
-        (text, face) = (track.title, main)
+        let used = cell.put(title(of: track), main)
+        drawLeaders(behind: used, on: cell)
+        drawColumnLine(behind: column, on: whole)
+        continue
       case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
       case .album: text = track.tags.album ?? ""
       case .year: text = track.tags.year.map(String.init) ?? ""
       case .bpm: text = findings.bpmColumn(width: column.width)
       case .key:
         draw(findings, main, on: cell, isWide: column.width > 5)
+        drawColumnLine(behind: column, on: whole)
         continue
       case .energy: text = track.findings.energy.map(String.init) ?? ""
       case .loudness: text = track.findings.loudness?.tenths ?? ""
       case .plays: text = track.plays > 0 ? track.plays.grouped : ""
       case .rating:
         drawRating(track, on: whole)
+        drawColumnLine(behind: column, on: whole)
         continue
       case .badges:
         drawBadges(slots, on: whole)
+        drawColumnLine(behind: column, on: whole)
         continue
       case .time: text = track.audio.duration?.clockText ?? (track.isStream ? "live" : "–:––")
       }
       cell.put(text, face, align: column.kind.isNumber ? .right : .left)
+      drawColumnLine(behind: column, on: whole)
     }
+  }
+
+  /// The title, behind the artist where the skin has them together and no column has the artist.
+  private func title(of track: Track) -> String {
+    guard shape.rows.contains(.artistFirst),
+      !columns.columns.contains(where: { $0.kind == .artist }),
+      let artist = track.tags.artist ?? track.tags.albumArtist
+    else { return track.title }
+    return artist + " - " + track.title
+  }
+
+  private func drawColumnLine(behind column: TrackColumns.Column, on whole: Canvas) {
+    guard shape.rows.contains(.columns), column.kind.hasLine else { return }
+    whole.put("│", .border, at: column.width - 1)
   }
 
   /// The key in its colour; a dot is in front of a key that fits what plays.
@@ -167,8 +200,10 @@ struct RowView {
     if fits { text = "•" + text }
     if isWide, !fits { text = " " + text }
     let colors =
-      app.hasColors ? key.textColors(on: cell.ground, in: app.skins.theme, isBold: fits) : nil
-    cell.put(text, fits ? .title : .dimmed, align: isWide ? .left : .right, colors: colors)
+      app.hasColors && shape.keys == .wheel
+      ? key.textColors(on: cell.ground, in: app.skins.theme, isBold: fits) : nil
+    let plain: Face = shape.keys == .accent ? .accent : .dimmed
+    cell.put(text, fits ? .title : plain, align: isWide ? .left : .right, colors: colors)
   }
 
   /// The key of the current track.

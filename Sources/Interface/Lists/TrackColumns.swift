@@ -4,7 +4,7 @@ import Screen
 /// The columns of a list of tracks, fitted to its width: the least important go first.
 struct TrackColumns {
   enum Kind: Equatable {
-    case state, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
+    case state, row, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
       badges, time
   }
 
@@ -17,8 +17,11 @@ struct TrackColumns {
   let columns: [Column]
 
   /// `numbered` shows the track's number before its title and no album.
-  init(width: Int, numbered: Bool = false, keys: KeyNotation = .both) {
+  ///
+  /// - Parameter rowDigits: the digits of the rows' own numbers; 0 for rows without.
+  init(width: Int, numbered: Bool = false, keys: KeyNotation = .both, rowDigits: Int = 0) {
     var fixed: [(Kind, Int)] = [(.state, 2)]
+    if rowDigits > 0, !numbered, width >= 40 { fixed.append((.row, rowDigits + 2)) }
     if numbered { fixed.append((.number, 4)) }
     let ending: [(Kind, Int)] =
       switch width {
@@ -59,10 +62,13 @@ struct TrackColumns {
   }
 
   /// The column headings above the list, with an arrow at the sort column.
-  func drawHeadings(on line: Canvas, query: ListQuery?) {
+  func drawHeadings(on line: Canvas, query: ListQuery?, hasLines: Bool = false) {
     for column in columns {
+      if hasLines, column.kind.hasLine {
+        line.put("│", .border, at: column.start + column.width - 1)
+      }
       guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
-      let isSorted = query.map { $0.sortColumns.contains(sort) && sort == $0.sort } ?? false
+      let isSorted = query.map { $0.sort == sort && $0.sortColumns.contains($0.sort) } ?? false
       line.columns(from: column.start, count: column.width - 1).put(
         (column.width < 5 ? String(name.prefix(2)) : name) + (isSorted ? query?.arrow ?? "" : ""),
         isSorted ? .accent : .dimmed,
@@ -76,9 +82,10 @@ struct TrackColumns {
       .flatMap { TrackColumns.heading($0.kind)?.1 }
   }
 
-  private static func heading(_ kind: Kind) -> (String, SortColumn)? {
+  private static func heading(_ kind: Kind) -> (String, SortColumn?)? {
     switch kind {
     case .state, .badges: nil
+    case .row: ("#", nil)
     case .number: ("№", .artist)
     case .title: ("Title", .title)
     case .artist: ("Artist", .artist)
@@ -96,9 +103,19 @@ struct TrackColumns {
 }
 
 extension TrackColumns.Kind {
+  /// Whether a line may stand in the last of its columns, which is blank.
+  var hasLine: Bool {
+    switch self {
+    case .state, .row, .time: false
+    case .number, .title, .artist, .album, .year, .bpm, .key, .energy, .loudness, .plays, .rating,
+      .badges:
+      true
+    }
+  }
+
   var isNumber: Bool {
     switch self {
-    case .number, .year, .bpm, .energy, .loudness, .plays, .time: true
+    case .row, .number, .year, .bpm, .energy, .loudness, .plays, .time: true
     case .state, .title, .artist, .album, .key, .rating, .badges: false
     }
   }

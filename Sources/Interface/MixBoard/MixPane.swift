@@ -98,7 +98,12 @@ struct MixPane: PaneContent {
     let slots = MixPane.slots(in: rect)
     view.draw(into: &frame, in: slots)
     if app.layout.boxes[pane] != nil {
-      frame.draw(in: rect.line(0)) { view.drawRuler(on: $0, above: slots) }
+      let shape = app.layout.shape
+      // The frames split and none have the heading above the ruler.
+      let heading =
+        [.split, .none].contains(shape.frame)
+        ? nil : PaneFrame.centredHeading(of: pane, shape, columns: rect.columns)
+      frame.draw(in: rect.line(0)) { view.drawRuler(on: $0, above: slots, besides: heading) }
     }
   }
 

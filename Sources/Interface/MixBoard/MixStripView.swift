@@ -24,15 +24,12 @@ struct MixStripView {
   /// - Parameter hasLabels: Whether blocks have names and marks of clashes.
   func draw(on line: Canvas, hasLabels: Bool = true) {
     let cursor = selected.flatMap(strip.block)
+    let hasBlocks = app.hasColors && app.skins.shape.strip == .block
     let playing = app.audibleItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
     for (index, block) in strip.blocks.enumerated() {
       let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)
       let labels = hasLabels ? labels(of: block, isPlaying: index == playing) : []
-      if app.hasColors {
-        draw(block, labels, on: part)
-      } else {
-        drawRail(block, labels, on: part)
-      }
+      if hasBlocks { draw(block, labels, on: part) } else { drawRail(block, labels, on: part) }
       if index == cursor { drawCursor(block, labels, on: part) }
       // A block of one column has no room for a mark.
       guard hasLabels, app.showsClashes, part.columns > 1,
@@ -51,7 +48,8 @@ struct MixStripView {
       case .missingFile: "×"
       case .rest(let count): "+\(count.grouped)"
       }
-    return isPlaying ? ["▶" + name, "▶"] : [name]
+    let sign = String(app.skins.shape.playing)
+    return isPlaying ? [sign + name, sign] : [name]
   }
 
   private func draw(_ block: MixStrip.Block, _ labels: [String], on part: Canvas) {

@@ -53,9 +53,14 @@ struct MixView {
   /// - Parameters:
   ///   - line: The row for it, as wide as `rect`.
   ///   - rect: The rectangle that the slots are drawn in.
-  func drawRuler(on line: Canvas, above rect: Rect) {
+  ///   - heading: Columns without labels.
+  func drawRuler(on line: Canvas, above rect: Rect, besides heading: Range<Int>?) {
     guard let labels = ruler(above: rect) else { return }
-    for label in labels { line.put(label.text, .dimmed, at: label.column, keep: nil) }
+    for label in labels {
+      let columns = label.column - 1..<label.column + label.text.count + 1
+      guard heading?.overlaps(columns) != true else { continue }
+      line.put(label.text, .dimmed, at: label.column, keep: nil)
+    }
   }
 
   /// The labels of the ruler, by columns of `rect`; nil where there is no strip.

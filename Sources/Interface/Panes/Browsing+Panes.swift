@@ -5,7 +5,8 @@ import Screen
 extension Browsing {
   var layout: Layout {
     Layout(
-      size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil)
+      size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
+      shape: shape)
   }
 
   func height(of slot: ListID) -> Int {

@@ -16,9 +16,10 @@ package struct Layout: Equatable, Sendable {
 
   package let form: Form
   package let size: Size
-  /// The title row and the content of each visible pane.
+  let shape: Shape
+  /// A line above the content, and the content of each visible pane.
   package private(set) var panes: [Pane: Rect] = [:]
-  /// The boxes around the panes; their upper edges are the panes' title rows.
+  /// The panes with their frames and titles; those of a grid share their lines.
   package private(set) var boxes: [Pane: Rect] = [:]
   /// The line of tabs, where only one pane shows.
   package private(set) var tabs: Rect?
@@ -37,9 +38,12 @@ package struct Layout: Equatable, Sendable {
   package private(set) var bar: Rect?
   package private(set) var message: Rect
 
-  package init(size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false) {
+  package init(
+    size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, shape: Shape = Shape()
+  ) {
     self.size = size
     self.isMixLarge = isMixLarge
+    self.shape = shape
     let (rows, columns) = (size.rows, size.columns)
     message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
     switch (rows, columns) {
@@ -65,7 +69,8 @@ package struct Layout: Equatable, Sendable {
       return Rect(row: foot, column: 0, rows: count, columns: columns)
     }
     bar = Rect(row: foot, column: 0, rows: 1, columns: columns)
-    wave = reserve(rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
+    wave = reserve(
+      shape.wave == .thin ? 1 : rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
     if rows >= 30 { cues = reserve(1) }
     if isMixLarge {
       boxes[.mix] = Rect(row: 0, column: 0, rows: foot, columns: columns)
@@ -73,17 +78,36 @@ package struct Layout: Equatable, Sendable {
       panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
       return
     }
-    boxes[.mix] = reserve(rows >= 30 ? 8 : 5)
+    // A grid has a line above the row of titles.
+    let shared = shape.frame == .grid ? 1 : 0
+    boxes[.mix] = reserve((rows >= 30 ? 8 : 5) + shared)
     let share = growsPlaylists ? 54 : 38
     let right = max(38, min(growsPlaylists ? columns / 2 + 4 : 72, columns * share / 100))
     let left = columns - right
     let nowPlaying = Layout.nowPlayingRows(
       height: growsPlaylists ? foot - 9 : foot, columns: right)
-    boxes[.library] = Rect(row: 0, column: 0, rows: foot, columns: left)
-    boxes[.nowPlaying] = Rect(row: 0, column: left, rows: nowPlaying, columns: right)
+    boxes[.library] = Rect(row: 0, column: 0, rows: foot + shared, columns: left)
+    boxes[.nowPlaying] = Rect(
+      row: 0, column: left - shared, rows: nowPlaying + shared, columns: right + shared)
     boxes[.playlists] = Rect(
-      row: nowPlaying, column: left, rows: foot - nowPlaying, columns: right)
-    panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
+      row: nowPlaying, column: left - shared, rows: foot - nowPlaying + shared,
+      columns: right + shared)
+    for (pane, box) in boxes { panes[pane] = inside(box, of: pane) }
+  }
+
+  /// A pane's rectangle within its box: of every frame, content takes the same rows.
+  private func inside(_ box: Rect, of pane: Pane) -> Rect {
+    let inside =
+      switch shape.frame {
+      case .box: box.inset(left: 1, bottom: 1, right: 1)
+      case .grid: box.inset(top: 1, left: 1, bottom: 1, right: 1)
+      case .rule where pane == .mix: box.inset(left: 1, bottom: 1, right: 1)
+      case .rule: box.inset(top: 1, left: 1, right: 1)
+      case .split, .none:
+        box.inset(
+          top: 1, left: box.column > 0 ? 1 : 0, right: pane == .mix ? 0 : 1)
+      }
+    return inside.inset(left: shape.padding - 1, right: shape.padding - 1)
   }
 
   /// Rows of Now Playing's box above another one, by the cover that fits.
@@ -101,7 +125,7 @@ package struct Layout: Equatable, Sendable {
       return Rect(row: foot, column: 0, rows: count, columns: size.columns)
     }
     bar = reserve(1)
-    wave = reserve(isHigh ? 2 : 1)
+    wave = reserve(isHigh && shape.wave != .thin ? 2 : 1)
     if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
     panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
     if isMixLarge { reserveJoin(9) }
@@ -129,8 +153,18 @@ package struct Layout: Equatable, Sendable {
 
   /// The row of a pane's tabs and totals. On a box it leaves a part of the edge at both ends.
   func title(of pane: Pane) -> Rect? {
-    panes[pane].map { boxes[pane] == nil ? $0.line(0) : $0.line(0).inset(left: 1) }
+    guard let box = boxes[pane] else { return panes[pane]?.line(0) }
+    switch shape.frame {
+    case .box:
+      return box.line(hasTabsBelow ? box.rows - 1 : 0).inset(left: 2, right: 1)
+    case .grid: return box.line(1).inset(left: 1, right: 1)
+    case .rule: return box.line(pane == .mix ? 0 : 1).inset(left: 1, right: 1)
+    case .split, .none: return box.line(0).inset(left: box.column > 0 ? 1 : 0, right: 1)
+    }
   }
+
+  /// Whether tabs are in the lower edge of their box.
+  var hasTabsBelow: Bool { shape.frame == .box && shape.tabs == .buttons }
 
   /// The column of a list's scroll thumb.
   func thumb(of pane: Pane) -> Rect? {

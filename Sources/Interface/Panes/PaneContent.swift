@@ -15,6 +15,12 @@ protocol PaneContent: Sendable {
   func tabs(in app: App) -> Tabs
   /// The command of a click on a tab.
   func command(ofTab index: Int, in app: App) -> Command
+  /// The totals or the state at the right end of the row of tabs.
+  ///
+  /// - Parameters:
+  ///   - columns: those of the pane.
+  ///   - room: columns behind the tabs.
+  func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)?
   /// The legend of the signs in the pane, for the lower edge of its box.
   func legend(in app: App) -> String
   /// Hints for the last line while the pane has the focus.
@@ -33,7 +39,7 @@ protocol PaneContent: Sendable {
   func move(toRow index: Int, in app: inout App)
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget?
-  /// Draws all but the tabs.
+  /// Draws all but the tabs and what stands behind them.
   func draw(into frame: inout Frame, in rect: Rect, of app: App)
 }
 
@@ -41,6 +47,8 @@ extension PaneContent {
   var actsOnPlaying: Bool { false }
 
   func slot(in browsing: Browsing) -> ListID? { nil }
+
+  func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? { nil }
 
   func legend(in app: App) -> String { "" }
 
@@ -89,9 +97,10 @@ extension PaneContent {
   /// The target in a pane of tabs and a list.
   func paneTarget(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
     let focusing = ScreenTarget.command(nil, .pane(.focus(pane)))
-    let tabs = tabs(in: app)
-    if position.row == rect.row, tabs.areShown(in: app.layout),
-      let title = app.layout.title(of: pane)
+    var tabs = tabs(in: app)
+    (tabs.style, tabs.title) = (app.layout.shape.tabs, title)
+    if let title = app.layout.title(of: pane), position.row == title.row,
+      tabs.areShown(in: app.layout)
     {
       return tabs.hit(position.column - title.column, limit: title.columns).map {
         .command(pane, command(ofTab: $0, in: app))

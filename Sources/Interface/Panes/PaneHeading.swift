@@ -25,7 +25,8 @@ struct PaneHeading {
       line.writeRight(order ?? "", .accent, gap: 2)
       line.put(PaneHeading.fitted(path, to: line.columns), .heading)
     } else if hasTracks {
-      columns.drawHeadings(on: line, query: list.query)
+      columns.drawHeadings(
+        on: line, query: list.query, hasLines: app.skins.shape.rows.contains(.columns))
     } else if list.count > 0 {
       GroupHeadings(list.query)?.draw(on: line)
     }

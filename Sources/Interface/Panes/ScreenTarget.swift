@@ -64,9 +64,11 @@ enum ScreenTarget: Equatable {
       }
     }
     if let join = layout.join, join.contains(position) { return .join }
-    guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
-      return nil
-    }
+    guard
+      let (pane, rect) = layout.panes.first(where: { pane, rect in
+        rect.contains(position) || layout.title(of: pane)?.contains(position) == true
+      })
+    else { return nil }
     return pane.content.target(at: position, in: rect, of: app)
   }
 }

@@ -8,8 +8,9 @@ package struct ScreenView {
 
   package static func frame(of app: App) -> Frame {
     let view = ScreenView(app: app, layout: app.layout)
-    var frame = Frame(size: app.size, title: view.title)
+    var frame = Frame(size: app.size, title: view.title, border: app.skins.shape.border)
     view.draw(into: &frame)
+    if app.skins.choice == .ascii { frame.replaceSigns() }
     return frame
   }
 
@@ -25,14 +26,12 @@ package struct ScreenView {
       let lines = ["Too small", "Make it \(least.columns) × \(least.rows)"]
       return frame.draw(in: frame.bounds) { $0.put(lines: lines, .text) }
     }
-    drawBoxes(into: &frame)
+    frame.draw(in: frame.bounds) { PaneFrame.drawLines(of: app, layout, on: $0) }
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
     if let strip = layout.strip { StripView(app: app).draw(into: &frame, in: strip) }
     for (pane, rect) in layout.panes {
-      let tabs = pane.content.tabs(in: app)
-      if tabs.areShown(in: layout), let title = layout.title(of: pane) {
-        frame.draw(in: title, tabs.draw(on:))
-      }
+      frame.draw(
+        in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
       pane.content.draw(into: &frame, in: rect, of: app)
       drawThumb(of: pane, into: &frame)
     }
@@ -46,26 +45,16 @@ package struct ScreenView {
     for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
   }
 
-  /// The box around each pane, that around the focused one highlighted.
-  private func drawBoxes(into frame: inout Frame) {
-    for (pane, rect) in layout.boxes {
-      frame.draw(in: rect) { box in
-        box.drawBox(pane == app.focus ? .borderFocused : .border)
-        let legend = pane.content.legend(in: app)
-        if !legend.isEmpty {
-          box.lastLine.inset(left: 2, right: 2).put(" \(legend) ", .dimmed, align: .right)
-        }
-      }
-    }
-  }
-
   /// The part of a list that shows, at its right edge.
   private func drawThumb(of pane: Pane, into frame: inout Frame) {
     guard let bar = ScrollBar(of: pane, in: app) else { return }
     let isBox = layout.boxes[pane] != nil
+    // A heavy line at the edge would hide a heavy thumb.
+    let thick = [.heavy, .double].contains(layout.shape.border)
     frame.draw(in: bar.rect) { canvas in
       for row in bar.thumb {
-        canvas.cell(row: row, column: 0).putOver(isBox ? "┃" : "▐", isBox ? .accent : .border)
+        canvas.cell(row: row, column: 0).putOver(
+          !isBox ? "▐" : thick ? "█" : "┃", isBox ? .accent : .border)
       }
     }
   }

@@ -12,7 +12,7 @@ struct StripView {
   private func draw(on area: Canvas) {
     let track = app.player.item == nil ? nil : app.playing.track
     let isBuffering = NowPlayingView.isBuffering(app)
-    let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "‖ "
+    let glyph = isBuffering ? "… " : app.isPlaying ? "\(app.skins.shape.playing) " : "‖ "
     let title = track.map { glyph + app.playing.title(of: $0) } ?? "Nothing plays"
     area.put(title, track == nil ? .dimmed : .accent)
     if area.rows >= 4 {

@@ -6,55 +6,117 @@ struct Tabs {
   var active: Int
   /// Whether the pane of the tabs has the focus.
   var isFocused: Bool
+  var style = Shape.TabStyle.ground
+  /// The name in front of crumbs.
+  var title = ""
 
-  private static let gap = 2
+  /// A part of the row; adjacent parts touch.
+  struct Item: Equatable {
+    /// The tab; nil for a sign between tabs.
+    var index: Int?
+    var column = 0
+    var before: String
+    var name: String
+    var after: String
+
+    var columns: Int { TextWidth.columns(of: before + name + after) }
+    var nameColumn: Int { column + TextWidth.columns(of: before) }
+    /// Blanks at the end may be cut.
+    var neededColumns: Int { columns - (after.last == " " ? after.count : 0) }
+  }
 
   static func panes(_ app: App) -> Tabs {
     Tabs(
       names: Pane.allCases.map(\.content.title),
       active: Pane.allCases.firstIndex(of: app.focus) ?? 0,
-      isFocused: true)
+      isFocused: true, style: app.skins.shape.tabs)
   }
 
   /// Whether to draw: a single name is left out where another row names the panes.
   func areShown(in layout: Layout) -> Bool { names.count > 1 || layout.tabs == nil }
 
-  /// The first visible tab, so that the active one is visible.
-  private func first(_ limit: Int) -> Int {
-    var first = 0
-    while first < active {
-      let shown = names[first...active]
-      let width = shown.reduce(0) { $0 + TextWidth.columns(of: $1) + Tabs.gap } - Tabs.gap + 1
-      if width <= limit { break }
-      first += 1
+  /// The parts that fit, from the first tab that leaves room for the active one.
+  func items(limit: Int) -> [Item] {
+    var items: [Item] = []
+    func append(_ index: Int?, _ before: String, _ name: String, _ after: String) {
+      items.append(Item(index: index, before: before, name: name, after: after))
     }
-    return first
+    var order = Array(names.indices)
+    if style == .crumbs, !title.isEmpty, names.count > 1, order.indices.contains(active) {
+      order.insert(order.remove(at: active), at: 0)
+      if !names.contains(title) { append(nil, " ", title, " ▸") }
+    }
+    for index in order {
+      let (name, isActive) = (names[index], index == active)
+      switch style {
+      case .ground, .underline: append(index, " ", name, " ")
+      case .caps: append(index, " ", name.uppercased(), "  ")
+      case .buttons:
+        append(index, isActive ? "[>" : "[", name.uppercased(), isActive ? "<]" : "]")
+      case .notebook: append(index, " ", name, isActive ? " ╰" : " │")
+      case .crumbs:
+        append(index, " ", name, isActive && !title.isEmpty && names.count > 1 ? " ▸" : " ")
+      case .dots:
+        if index > 0 { append(nil, " ", "·", " ") }
+        append(index, " ", name, " ")
+      }
+    }
+    return fitting(items, limit)
+  }
+
+  private func fitting(_ items: [Item], _ limit: Int) -> [Item] {
+    func end(_ items: ArraySlice<Item>) -> Int {
+      items.dropLast().reduce(items.last?.neededColumns ?? 0) { $0 + $1.columns }
+    }
+    var shown = items[...]
+    let place = items.firstIndex { $0.index == active } ?? 0
+    while shown.startIndex < place, end(shown[...place]) > limit { shown = shown.dropFirst() }
+    while !shown.isEmpty, end(shown) > limit { shown = shown.dropLast() }
+    var column = style == .dots ? max(0, limit - end(shown)) / 2 : 0
+    return shown.map { item in
+      defer { column += item.columns }
+      var item = item
+      item.column = column
+      return item
+    }
+  }
+
+  /// The column behind the last tab.
+  func end(limit: Int) -> Int {
+    items(limit: limit).last.map { $0.column + $0.columns } ?? 0
   }
 
   /// The tab at a column, if there is one.
   func hit(_ column: Int, limit: Int) -> Int? {
-    var left = 1
-    let first = first(limit)
-    for (index, name) in names.enumerated() where index >= first {
-      let right = left + TextWidth.columns(of: name)
-      if (left - 1..<right + 1).contains(column) { return index }
-      left = right + Tabs.gap
-    }
-    return nil
+    items(limit: limit).first { ($0.column..<$0.column + $0.columns).contains(column) }?.index
   }
 
   func draw(on line: Canvas) {
-    var left = 1
-    let first = first(line.columns)
-    for (index, name) in names.enumerated() where index >= first {
-      let face: Face = index == active ? (isFocused ? .tabActive : .heading) : .tab
-      let width = TextWidth.columns(of: name)
-      guard left + width <= line.columns else { return }
-      let tab = line.columns(from: left - 1, count: width + 2)
+    for item in items(limit: line.columns) {
+      let isActive = item.index != nil && item.index == active
+      let face: Face = isActive ? (isFocused ? .tabActive : .heading) : .tab
+      let area = line.columns(from: item.column, count: item.columns)
       // A line of a box may be behind it.
-      tab.filled(index == active && isFocused ? .selected : .base).put(
-        name, face, at: 1, keep: nil)
-      left += width + Tabs.gap
+      let tab = area.filled(isActive && isFocused ? .selected : .base)
+      switch style {
+      case .ground, .underline, .caps: break
+      case .buttons: tab.put(item.before + item.name + item.after, face, keep: nil)
+      case .notebook, .crumbs, .dots:
+        // A sign between tabs has no ground.
+        let before = TextWidth.columns(of: item.before + item.name)
+        tab.columns(from: before, count: item.after.count).on(.base).put(
+          item.after, .border, keep: nil)
+      }
+      line.on(tab.ground).put(item.name, face, at: item.nameColumn, keep: nil)
     }
+  }
+
+  /// Draws a line below the active name.
+  func drawUnderline(on line: Canvas, limit: Int) {
+    guard style == .underline || style == .caps,
+      let item = items(limit: limit).first(where: { $0.index == max(0, active) })
+    else { return }
+    line.columns(from: item.nameColumn, count: TextWidth.columns(of: item.name)).fill(
+      "━", isFocused ? .borderFocused : .border)
   }
 }

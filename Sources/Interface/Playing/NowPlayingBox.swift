@@ -23,7 +23,8 @@ struct NowPlayingBox {
     ///   - pane: title row and content.
     ///   - hasCover: whether there is room for a picture to be kept.
     ///   - hasSlots: whether the slots have no rows below the pane.
-    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool) {
+    ///   - hasClock: whether a clock takes the upper rows.
+    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool) {
       let area = pane.inset(top: 1, left: 1, right: 1)
       let isLow = area.rows < 12
       let rows = area.rows - (!hasSlots || isLow ? 2 : 5)
@@ -34,7 +35,7 @@ struct NowPlayingBox {
         columns: isShown ? 2 * side : 0)
       text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
         .inset(left: isShown ? cover.columns + 2 : 0)
-      signs = text.line(rows - (isLow ? 2 : 3))
+      signs = text.line(rows - (isLow || hasClock ? 2 : 3))
       chips = text.line(rows - 1)
       next = area.line(area.rows - 1)
       var slots: [MixSlot: Rect] = [:]
@@ -54,9 +55,12 @@ struct NowPlayingBox {
 
   static func areas(_ app: App, in pane: Rect) -> Areas {
     let track = app.player.item == nil ? nil : app.playing.track
+    let hasPictures = app.covers.way != .none && app.skins.choice != .ascii
     return Areas(
-      pane, hasCover: app.covers.way != .none && track?.isStream == false,
-      hasSlots: app.layout.slots == nil)
+      pane,
+      hasCover: track?.isStream == false
+        && (hasPictures || app.skins.shape.extras.contains(.disc)),
+      hasSlots: app.layout.slots == nil, hasClock: app.skins.shape.extras.contains(.lcd))
   }
 
   func draw(on canvas: Canvas) {
@@ -77,6 +81,10 @@ struct NowPlayingBox {
   }
 
   private func drawNames(of track: Track, on area: Canvas, signs: Rect) {
+    var area = area
+    if app.skins.shape.extras.contains(.lcd), signs.row - area.rect.row >= 6 {
+      area = drawClock(of: track, on: area)
+    }
     let text = NowPlayingText(app, track)
     let room = signs.row - area.rect.row
     let title = app.playing.title(of: track)
@@ -96,6 +104,22 @@ struct NowPlayingBox {
     let rest = room - lines.count - 2
     let details = text.details(columns: area.columns).prefix(max(min(1, rest), rest - 1))
     area.inset(top: lines.count + 2).put(lines: details, .dimmed)
+  }
+
+  /// Draws the position in large digits with the format beside them; returns the lines below.
+  private func drawClock(of track: Track, on area: Canvas) -> Canvas {
+    let time = app.position.clockText
+    let clock = LargeDigits(time.count < 5 ? "0" + time : time)
+    let width = clock.draw(on: area)
+    if area.columns >= width + 10 {
+      let audio = track.audio
+      let format = [
+        audio.channels == 1 ? "MONO" : "STEREO", "\(audio.sampleRate / 1000) kHz",
+        audio.codec.uppercased(),
+      ]
+      area.inset(left: width + 3).put(lines: format, .dimmed)
+    }
+    return area.inset(top: LargeDigits.rows)
   }
 
   /// One line, or two with the break at a space.

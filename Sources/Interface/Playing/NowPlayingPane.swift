@@ -16,6 +16,12 @@ struct NowPlayingPane: PaneContent {
     .pane((index == 1) == app.showsLyrics ? .focus(pane) : .nextTab)
   }
 
+  /// Whether it plays, where no bar with a sign is below.
+  func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? {
+    guard app.layout.form != .column else { return nil }
+    return (NowPlayingView.stateText(app), app.isPlaying ? .accent : .dimmed)
+  }
+
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.showLyrics(!browsing.showsLyrics)
   }
@@ -77,9 +83,6 @@ struct NowPlayingPane: PaneContent {
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
     let view = NowPlayingView(app: app, layout: app.layout)
     guard app.showsLyrics else { return view.draw(into: &frame, in: rect) }
-    frame.draw(in: rect) { canvas in
-      view.drawState(on: canvas)
-      LyricsView(app: app).draw(on: canvas.part(lyricsArea(rect)))
-    }
+    frame.draw(in: rect) { LyricsView(app: app).draw(on: $0.part(lyricsArea(rect))) }
   }
 }

@@ -11,7 +11,6 @@ struct NowPlayingView {
   }
 
   private func draw(on canvas: Canvas) {
-    drawState(on: canvas)
     if layout.wave != nil { return NowPlayingBox(app: app).draw(on: canvas) }
     let area = canvas.inset(left: 1, right: 1)
     guard app.player.item != nil, let track = app.playing.track else {
@@ -23,13 +22,6 @@ struct NowPlayingView {
     let details = NowPlayingText(app, track).details(columns: area.columns)
     area.inset(top: 1).put(lines: details, .dimmed)
     drawNext(on: area.line(1 + details.count))
-  }
-
-  /// Draws whether it plays at the right end of the title row.
-  func drawState(on canvas: Canvas) {
-    guard layout.form != .column else { return }
-    canvas.put(
-      " " + NowPlayingView.stateText(app) + " ", app.isPlaying ? .accent : .dimmed, align: .right)
   }
 
   /// Whether the current item is buffering.

@@ -70,7 +70,7 @@ struct PlayerBar {
       line.write("■ Stopped", .dimmed)
       return false
     case .loading: line.write("… ", .accent)
-    case .playing: line.write("▶ ", .accent)
+    case .playing: line.write("\(app.skins.shape.playing) ", .accent)
     case .paused: line.write("‖ ", .accent)
     }
     if NowPlayingView.isBuffering(app) { line.write("Buffering… ", .accent) }
@@ -122,13 +122,30 @@ struct PlayerBar {
     // In front of them the position and the next cue, behind them the volume.
     var right = columns - PlayerBar.volumeColumns
     var placed: [(chip: Chip, column: Int)] = []
+    let end = transport(columns: columns).last.map { $0.column + $0.text.count + 1 }
     for chip in chips.reversed() {
-      let width = min(TextWidth.columns(of: chip.text) + 2, max(0, right - 20))
-      guard width > 6, right - width >= columns / 3 || chip.face == .warning else { break }
+      let width = min(TextWidth.columns(of: chip.text) + 2, max(0, right - (end ?? 20)))
+      guard width > 6, right - width >= end ?? (columns / 3) || chip.face == .warning else {
+        break
+      }
       placed.append((chip, right - width))
       right -= width + 1
     }
     return placed.reversed()
+  }
+
+  /// Buttons of the player in the middle of the bar, where the skin has them.
+  private func transport(columns: Int) -> [(column: Int, text: String, command: Command)] {
+    guard app.skins.shape.extras.contains(.transport) else { return [] }
+    let buttons: [(String, PlayingCommand, gap: Int)] = [
+      ("■", .stop, 3), ("◀◀", .previousTrack, 2),
+      (app.isPlaying ? "▐ ‖ ▌" : "▐ ▶ ▌", .playPause, 2), ("▶▶", .nextTrack, 0),
+    ]
+    var column = (columns - buttons.reduce(0) { $0 + $1.0.count + $1.gap }) / 2
+    return buttons.map { text, command, gap in
+      defer { column += text.count + gap }
+      return (column, text, .playing(command))
+    }
   }
 
   /// The name, the line, the number and a column on either side.
@@ -144,8 +161,11 @@ struct PlayerBar {
         item.chip.text, item.chip.face)
     }
     drawVolume(on: bar)
-    var line = bar.columns(
-      from: 1, count: (placed.first?.column ?? bar.columns - PlayerBar.volumeColumns) - 2)
+    let transport = transport(columns: bar.columns)
+    for button in transport { bar.put(button.text, .accent, at: button.column) }
+    let end =
+      transport.first?.column ?? placed.first?.column ?? bar.columns - PlayerBar.volumeColumns
+    var line = bar.columns(from: 1, count: end - 2)
     guard drawPosition(on: &line) else { return }
     if let duration = app.duration, !app.isLive {
       // Of whole seconds, so that it goes with the position in front of it.
@@ -172,9 +192,10 @@ struct PlayerBar {
     let line = area.columns(from: 4, count: PlayerBar.volumeLine)
     let last = Float(PlayerBar.volumeLine - 1)
     let knob = Int((min(1, max(0, Float(app.audio.volume))) * last).rounded())
-    line.fill("─", .border)
-    line.columns(from: 0, count: knob).fill("━", .dimmed)
-    line.put("●", .dimmed, at: knob)
+    let glyphs = app.skins.shape.progress
+    line.fill(glyphs.rest, .border)
+    line.columns(from: 0, count: knob).fill(glyphs.done, .dimmed)
+    line.put(String(glyphs.head), .dimmed, at: knob)
   }
 
   /// The volume in percent at a column of the line, or at its end beside it.
@@ -190,6 +211,11 @@ struct PlayerBar {
       return .playing(.setVolume(PlayerBar.volume(at: column, columns: columns)))
     }
     if column > columns - PlayerBar.volumeColumns { return .playing(.mute) }
+    if let button = transport(columns: columns).first(where: {
+      ($0.column - 1..<$0.column + $0.text.count + 1).contains(column)
+    }) {
+      return button.command
+    }
     if let item = placed(columns: columns).last(where: { $0.column <= column }) {
       return item.chip.command
     }

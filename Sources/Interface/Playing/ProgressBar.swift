@@ -33,11 +33,12 @@ struct ProgressBar {
 
   private func drawLine(on line: Canvas) {
     let knob = app.barSpan.map { column(of: app.positionInFile, in: $0, line) } ?? 0
-    line.fill("─", .progressRest)
+    let glyphs = app.skins.shape.progress
+    line.fill(glyphs.rest, .progressRest)
     guard app.player.item != nil, !app.isLive else { return }
-    line.columns(from: 0, count: knob).fill("━", .progress)
+    line.columns(from: 0, count: knob).fill(glyphs.done, .progress)
     draw(CueMarks(app, columns: line.columns)?.marks ?? [], on: line)
-    line.put("●", .accent, at: knob)
+    line.put(String(glyphs.head), .accent, at: knob)
   }
 
   private func draw(
@@ -51,7 +52,8 @@ struct ProgressBar {
     // Marks get a line of their own on a high bar: they would hide the loud parts.
     let hasMarkLine = markLine == nil && bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
     WaveformView(
-      levels: waveform, style: app.waveformStyle, start: span.start, length: span.length,
+      levels: waveform, style: app.waveformStyle, wave: app.skins.shape.wave,
+      theme: app.hasColors ? app.skins.theme : nil, start: span.start, length: span.length,
       heard: head
     ).draw(on: hasMarkLine ? bar.inset(top: 1) : bar)
     if hasMarkLine || markLine != nil { draw(beats, on: markLine ?? bar) }

@@ -38,6 +38,11 @@ struct PlaylistsPane: PaneContent {
     ]
   }
 
+  func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? {
+    PlaylistsView.totals(of: app.playlistsList, in: app, columns: columns, room: room)
+      .map { ($0, .dimmed) }
+  }
+
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.showQueue(!browsing.showsQueue)
     browsing.scrollToCursors()

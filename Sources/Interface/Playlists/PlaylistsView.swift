@@ -12,9 +12,9 @@ struct PlaylistsView {
 
   private func draw(on canvas: Canvas) {
     let list = app.playlistsList
-    let columns = TrackColumns(width: canvas.columns)
+    let columns = TrackColumns(
+      width: canvas.columns, rowDigits: ListView.rowDigits(of: list, app.skins.shape))
     let heading = canvas.line(layout.headerRows - 1)
-    drawTotals(list, on: canvas)
     PaneHeading(app: app, list: list, pane: .playlists).draw(
       on: heading, columns: columns,
       path: app.showsQueue || app.openPlaylist == nil ? nil : openName(list),
@@ -71,27 +71,26 @@ struct PlaylistsView {
     line.inset(right: 1).put(" " + text, .dimmed, align: .right)
   }
 
-  private func drawTotals(_ list: ListState, on canvas: Canvas) {
-    guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
+  /// The totals of the queue or the open playlist, for a room behind the tabs.
+  static func totals(of list: ListState, in app: App, columns: Int, room: Int) -> String? {
+    guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return nil }
+    let room = min(room, columns - 21)
     var text =
-      canvas.columns >= 44
-      ? list.window.trackCount.counted("track")
-      : list.window.trackCount.grouped
+      columns >= 44 ? list.window.trackCount.counted("track") : list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
     if !app.showsQueue, let total = list.window.total {
-      text = totals(total, isWhole: list.query.filter.isEmpty, room: canvas.columns - 21)
+      let left = list.query.filter.isEmpty ? app.remainingTime?.clockText : nil
+      text = totals(total, left: left, room: room)
     }
-    guard TextWidth.columns(of: text) < canvas.columns - 20 else { return }
-    canvas.put(" \(text) ", .dimmed, align: .right)
+    return TextWidth.columns(of: text) <= room ? text : nil
   }
 
   /// Entries, total, missing and remaining time, as long as there is room for.
-  private func totals(_ total: PlayTotal, isWhole: Bool, room: Int) -> String {
+  private static func totals(_ total: PlayTotal, left: String?, room: Int) -> String {
     let count = total.entries.grouped
     let time = total.duration.clockText
     let isLeast = total.unknown > 0
     let missing = total.missing.grouped
-    let left = isWhole ? app.remainingTime?.clockText : nil
     let long = [
       total.entries.counted("entry"),
       isLeast ? "at least " + time : time, total.missing > 0 ? missing + " missing" : "",

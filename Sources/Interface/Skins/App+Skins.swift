@@ -10,6 +10,7 @@ extension App {
       return wanted.map { [.theme(.load($0, isPreview: false))] } ?? []
     case .loaded(let theme, let isPreview):
       skins.loaded(theme)
+      browsing.use(skins.shape)
       if !isPreview { say("Skin: \(theme.name)") }
       return []
     }
@@ -22,7 +23,21 @@ extension App {
     case .use(let name):
       skins.forgetWish()
       return [.theme(.load(name, isPreview: false))]
+    case .shape(let choice):
+      choose(choice)
+      saving.need()
+      switch choice {
+      case .skin: say("The skin's own geometry")
+      case .plain: say("The geometry of Obsidian for every skin")
+      case .ascii: say("Lines and signs in plain characters")
+      }
+      return []
     }
+  }
+
+  package mutating func choose(_ choice: ShapeChoice) {
+    skins.choose(choice)
+    browsing.use(skins.shape)
   }
 
   mutating func chooseSkin() -> [Effect] {

@@ -2,4 +2,5 @@
 package enum SkinCommand: Hashable, Sendable {
   case next, choose
   case use(String)
+  case shape(ShapeChoice)
 }

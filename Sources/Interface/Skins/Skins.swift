@@ -3,13 +3,21 @@ package import Screen
 /// The current skin, and the names of all.
 package struct Skins: Equatable, Sendable {
   package private(set) var theme: Theme
+  package private(set) var choice = ShapeChoice.skin
+  /// The geometry of the skin, or Obsidian's.
+  package private(set) var shape: Shape
   package private(set) var names: [String] = []
   /// The last requested skin, so that one with a mistake is not requested forever.
   private var tried: String?
   /// Steps to the next skin requested before the names were known.
   private var stepsWanted = 0
 
-  init(_ theme: Theme) { self.theme = theme }
+  init(_ theme: Theme) { (self.theme, shape) = (theme, theme.shape) }
+
+  mutating func choose(_ choice: ShapeChoice) {
+    self.choice = choice
+    shape = choice == .plain ? Shape() : theme.shape
+  }
 
   /// Stores the names; returns the skin for the steps requested before.
   mutating func listed(_ names: [String]) -> String? {
@@ -25,6 +33,7 @@ package struct Skins: Equatable, Sendable {
 
   mutating func loaded(_ theme: Theme) {
     self.theme = theme
+    choose(choice)
     tried = nil
   }
 

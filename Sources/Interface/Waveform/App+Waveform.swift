@@ -30,7 +30,9 @@ extension App {
     isLive ? nil : player.item.flatMap { waveforms[$0.track] }
   }
 
-  package var waveformStyle: WaveformStyle { waveforms.style }
+  package var waveformStyle: WaveformStyle {
+    skins.choice == .ascii && waveforms.style == .blocks ? .ascii : waveforms.style
+  }
 
   /// The waveform to draw in place of a line, if there is one.
   var shownWaveform: WaveformLevels? {

@@ -5,6 +5,9 @@ import Screen
 struct WaveformView {
   let levels: WaveformLevels
   let style: WaveformStyle
+  let wave: Shape.Wave
+  /// For the colours of hanging columns; nil without colours.
+  let theme: Theme?
   /// The file's time in the middle of the first column, and from there to the middle of the last.
   let start: Duration
   let length: Duration
@@ -14,7 +17,18 @@ struct WaveformView {
   func draw(on canvas: Canvas) {
     guard !canvas.rect.isEmpty else { return }
     let each = length.seconds / Double(max(1, canvas.columns - 1))
-    guard style == .blocks, canvas.rows > 1 else { return drawColumns(each, on: canvas) }
+    guard style == .blocks else { return drawColumns(each, on: canvas) }
+    switch wave {
+    case .blocks, .thin: break
+    case .bars: return drawColumns(each, by: 2, on: canvas)
+    case .led where canvas.rows > 1: return drawLamps(each, on: canvas)
+    case .mirror where canvas.rows > 1: return drawMirrored(each, on: canvas)
+    case .groove where canvas.rows > 1: return drawGroove(each, on: canvas)
+    case .braille: return drawDots(each, on: canvas)
+    case .led: return drawColumns(each, by: 2, on: canvas)
+    case .mirror, .groove: break
+    }
+    guard canvas.rows > 1 else { return drawColumns(each, on: canvas) }
     // Two samples a cell.
     let strokes = levels.strokes(
       from: start.seconds - each / 2, each: each / 2, count: 2 * canvas.columns)
@@ -23,13 +37,11 @@ struct WaveformView {
     }
   }
 
-  private func drawColumns(_ each: Double, on canvas: Canvas) {
+  /// - Parameter step: columns from one sample to the next.
+  private func drawColumns(_ each: Double, by step: Int = 1, on canvas: Canvas) {
     let rows = canvas.rows
-    let strokes = levels.strokes(
-      from: start.seconds - each / 2, each: each, count: canvas.columns)
     let glyphs = rows == 1 ? style.line : style.columns
-    for (column, stroke) in strokes.enumerated() {
-      guard let stroke else { continue }
+    for (column, stroke) in strokes(each, by: step, on: canvas) {
       let eighths = eighths(of: stroke, rows: rows)
       for line in 0..<rows {
         let filled = min(8, eighths - 8 * line)
@@ -40,23 +52,32 @@ struct WaveformView {
     }
   }
 
+  /// The known strokes of every column, or of every few.
+  func strokes(
+    _ each: Double, by step: Int = 1, on canvas: Canvas
+  ) -> [(column: Int, stroke: WaveformLevels.Stroke)] {
+    levels.strokes(
+      from: start.seconds - each / 2, each: each * Double(step),
+      count: (canvas.columns + step - 1) / step
+    ).enumerated().compactMap { index, stroke in stroke.map { (index * step, $0) } }
+  }
+
   /// Silence shows as the thinnest line, since a click can seek there.
   private func eighths(of stroke: WaveformLevels.Stroke, rows: Int) -> Int {
     max(1, Int((stroke.height * Float(8 * rows)).rounded()))
   }
 
-  private func put(_ glyph: Character, _ band: Band, _ line: Int, _ column: Int, on canvas: Canvas)
-  {
+  func put(_ glyph: Character, _ band: Band, _ line: Int, _ column: Int, on canvas: Canvas) {
     canvas.cell(row: canvas.rows - 1 - line, column: column).fill(
       glyph, column < heard ? band.played : band.rest)
   }
 
   // MARK: Two samples a cell
 
-  private typealias Shape = (glyph: Character, left: Int, right: Int)
+  private typealias Halves = (glyph: Character, left: Int, right: Int)
 
   /// Eighths of the left and the right half of a cell.
-  private static let shapes: [Shape] =
+  private static let shapes: [Halves] =
     WaveformStyle.blocks.columns.enumerated().map { ($1, $0, $0) } + [
       ("▖", 4, 0), ("▗", 0, 4), ("▌", 8, 0), ("▐", 0, 8), ("▙", 8, 4), ("▟", 4, 8),
     ]
@@ -86,9 +107,9 @@ struct WaveformView {
   }
 
   /// The shape that comes nearest to what is left of both halves, which may be more than a cell.
-  private static func shape(_ left: Int, _ right: Int, _ mayLeft: Bool, _ mayRight: Bool) -> Shape?
+  private static func shape(_ left: Int, _ right: Int, _ mayLeft: Bool, _ mayRight: Bool) -> Halves?
   {
-    func error(_ shape: Shape) -> Int {
+    func error(_ shape: Halves) -> Int {
       let (first, second) = (shape.left - max(0, min(8, left)), shape.right - max(0, min(8, right)))
       return 2 * (first * first + second * second) + (shape.left == shape.right ? 0 : 1)
     }
@@ -103,7 +124,7 @@ struct WaveformView {
 
   // MARK: Colours
 
-  private enum Band {
+  enum Band {
     case bass, middle, treble
 
     var played: Face {
@@ -124,7 +145,7 @@ struct WaveformView {
   }
 
   /// Bass stands below and treble on top; on few lines a column has its strongest band only.
-  private func band(
+  func band(
     of stroke: WaveformLevels.Stroke, from bottom: Int, to top: Int, _ height: Int, rows: Int
   ) -> Band {
     let treble = 1 - stroke.bass - stroke.middle

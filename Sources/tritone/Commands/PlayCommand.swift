@@ -54,6 +54,7 @@ struct PlayCommand: ParsableCommand {
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
+    if let shape = player.shape { app.choose(shape) }
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
     let runner = EffectRunner(
@@ -138,6 +139,7 @@ struct PlayCommand: ParsableCommand {
         var session = stored ?? Session()
         // Path arguments replace the stored queue.
         if plays { session.current = nil }
+        session.shape = player.shape ?? session.shape
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
       if try await library.roots().isEmpty, !plays {

@@ -45,10 +45,16 @@ enum ArtOption: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
+extension ShapeChoice: ExpressibleByArgument {}
+
 /// Options of the player alone.
 struct PlayerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
   var theme: String?
+  @Option(
+    help: ArgumentHelp(
+      "The geometry: that of the skin, plain for all skins, or ascii.", valueName: "which"))
+  var shape: ShapeChoice?
   @Option(
     help: ArgumentHelp(
       "How covers are shown: auto, kitty, sixel, iterm2, blocks or none.", valueName: "way"))
