@@ -115,7 +115,7 @@ struct NowPlayingBox {
       let audio = track.audio
       let format = [
         audio.channels == 1 ? "MONO" : "STEREO", "\(audio.sampleRate / 1000) kHz",
-        audio.codec.uppercased(),
+        audio.formatName,
       ]
       area.inset(left: width + 3).put(lines: format, .dimmed)
     }
