@@ -77,7 +77,9 @@ struct PictureTests {
       let slug = name.lowercased().replacingOccurrences(of: " ", with: "-")
       for (scene, size) in Self.wanted(slug) {
         var stage = scene.stage(size)
-        if scene == .waveform { stage.app.covers.style = .blocks }
+        if scene == .waveform {
+          stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
+        }
         stage.send(.theme(.loaded(theme, isPreview: true)))
         let frame = stage.frame
         let file = "\(slug)-\(scene.rawValue)-\(size.columns)x\(size.rows).svg"

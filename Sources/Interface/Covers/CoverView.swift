@@ -14,15 +14,14 @@ struct CoverView {
   init(_ track: Track, _ app: App) {
     self.track = track
     covers = app.covers
-    showsImages =
-      if case .image(let found) = app.covers.way {
-        found.usesCells || app.overlays.isEmpty
-      } else { false }
+    let hasDisc = app.skins.shape.extras.contains(.disc)
+    disc = hasDisc ? app.skins.theme.style(of: .base).background : nil
     let showsPictures = app.skins.choice != .ascii
     showsBlocks = app.hasManyColors && showsPictures
-    disc =
-      app.skins.shape.extras.contains(.disc)
-      ? app.skins.theme.style(of: .base).background : nil
+    showsImages =
+      if case .image(let found) = app.covers.way, showsPictures, !hasDisc {
+        found.usesCells || app.overlays.isEmpty
+      } else { false }
   }
 
   func draw(on canvas: Canvas) {

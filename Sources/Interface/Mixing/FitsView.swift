@@ -265,7 +265,9 @@ struct FitsView {
     let part = (app.positionInFile - span.start).seconds / span.length.seconds
     let head = Int((min(1, max(0, part)) * Double(line.columns - 1)).rounded())
     WaveformView(
-      levels: levels, style: app.waveformStyle, start: span.start, length: span.length, heard: head
+      levels: levels, style: app.waveformStyle, wave: app.skins.shape.wave,
+      theme: app.hasColors ? app.skins.theme : nil, start: span.start, length: span.length,
+      heard: head
     ).draw(on: line)
     line.put(String(app.waveformStyle.playhead), .accent, at: head)
   }
