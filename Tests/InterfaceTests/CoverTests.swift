@@ -119,7 +119,7 @@ struct CoverTests {
     var stage = stage(nil)
     #expect(picture(in: stage.frame).isEmpty)
     let track = try #require(stage.app.playing.track)
-    #expect(stage.text.contains(CoverView.initials(of: track)))
+    #expect(stage.text.contains(CoverView.initials(of: track.tags.album ?? track.title)))
     let tile = stage.frame.cells.count { $0.ground == .field }
     #expect(tile >= 32)
     stage.send(.imagesChosen(.none, cell: Self.cell))
@@ -136,7 +136,7 @@ struct CoverTests {
     let (small, large) = (Size(rows: 4, columns: 8), Size(rows: 8, columns: 16))
     #expect(covers.missing(of: track, in: small).isEmpty)
     func request(_ box: Size) -> CoverRequest {
-      CoverRequest(track: track.id, box: box, way: covers.way, cell: Self.cell)
+      CoverRequest(subject: .track(track.id), box: box, way: covers.way, cell: Self.cell)
     }
     covers.show(.blocks, cell: Self.cell)
     #expect(covers.missing(of: track, in: small) == [.load(.cover(request(small)))])
@@ -144,29 +144,46 @@ struct CoverTests {
     // Blocks of every size come from one picture.
     #expect(covers.missing(of: track, in: large).isEmpty)
     covers.receive(LoadedCover(picture: Self.picture("r")), for: request(small))
-    #expect(covers[track.id] == Self.picture("r"))
+    #expect(covers[.track(track.id)] == Self.picture("r"))
     covers.show(.image(.sixel), cell: Self.cell)
     #expect(covers.missing(of: track, in: small) == [.load(.cover(request(small)))])
     #expect(covers.missing(of: track, in: large) == [.load(.cover(request(large)))])
     #expect(covers.missing(of: track, in: large).isEmpty)
-    // An answer for a track that was forgotten is dropped.
-    covers.keep([])
+    // What was dropped behind newer requests is asked for again.
+    covers.drop(request(large))
+    #expect(covers.missing(of: track, in: large) == [.load(.cover(request(large)))])
+    // Others push out what was on the screen the longest time ago, whose answers are dropped then.
+    for id in 1000..<1000 + Int64(Covers.maximumCovers) {
+      _ = covers.missing(of: .track(TrackID(id)), in: small)
+    }
+    covers.trim()
     covers.receive(LoadedCover(picture: Self.picture("b")), for: request(small))
-    #expect(covers[track.id] == nil)
+    #expect(covers[.track(track.id)] == nil)
+    #expect(covers.missing(of: .track(TrackID(1000 + 255)), in: small).isEmpty)
   }
 
   @Test("an image takes the cells of the cover, at the size that the terminal's pixels give it")
   func images() throws {
-    var stage = stage(Self.picture("rr", "bb"), way: .image(.kitty))
+    let stage = stage(Self.picture("rr", "bb"), way: .image(.kitty))
     let placed = try #require(stage.frame.images.first)
     #expect(stage.frame.images.count == 1 && stage.frame.isWhole(placed))
     #expect(placed.rect.columns == 2 * placed.rect.rows && placed.rect.rows >= 4)
-    // Cells that are as wide as high.
-    let square = PixelSize(width: 10, height: 10)
-    stage.send(.imagesChosen(.image(.kitty), cell: square))
-    _ = stage.receive()
-    let other = try #require(stage.frame.images.first)
-    #expect(other.rect.columns == other.rect.rows)
+  }
+
+  @Test("a picture keeps its proportions in the pixels of its box")
+  func pixels() {
+    let box = Size(rows: 8, columns: 16)
+    for (cell, width, height, wanted) in [
+      (Self.cell, 300, 300, PixelSize(width: 160, height: 160)),
+      (PixelSize(width: 7, height: 15), 300, 300, PixelSize(width: 112, height: 112)),
+      (PixelSize(width: 8, height: 15), 300, 300, PixelSize(width: 120, height: 120)),
+      (Self.cell, 10_000, 1, PixelSize(width: 160, height: 1)),
+      (Self.cell, 50, 100, PixelSize(width: 80, height: 160)),
+    ] {
+      let request = CoverRequest(
+        subject: .track(TrackID(1)), box: box, way: .image(.sixel), cell: cell)
+      #expect(request.pixels(width: width, height: height) == wanted)
+    }
   }
 
   @Test("a window covers cells of placeholders; images over the cells make way for blocks")

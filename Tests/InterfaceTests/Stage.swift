@@ -27,6 +27,8 @@ struct Stage {
   var analyses: [TrackID: TrackAnalysis] = [:]
   var waveforms: [TrackID: WaveformLevels] = [:]
   var covers: [TrackID: Picture] = [:]
+  /// By the names of albums.
+  var albumCovers: [String: Picture] = [:]
   var lyrics: [TrackID: TrackLyrics] = [:]
   /// The requested previews of templates, and whether they are answered.
   var previews: [ListQuery] = []
@@ -91,6 +93,11 @@ struct Stage {
           answers.append(.track(.lyricsLoaded(id, lyrics[id])))
         case .load(.cover(let request)):
           answers.append(.track(.coverLoaded(request, cover(for: request))))
+        case .load(.album(let key)):
+          let rows = library.filter { $0.tags.album == key.name }.map {
+            ListRow.track($0, slots: [])
+          }
+          answers.append(.list(.albumLoaded(key, rows)))
         case .load(.info(let id)):
           let track = library.first { $0.id == id }
           answers.append(
@@ -271,10 +278,16 @@ struct Stage {
 
   /// The cover of a track as it was asked for.
   private func cover(for request: CoverRequest) -> LoadedCover? {
-    guard let picture = covers[request.track] else { return nil }
+    let name: Int
+    let found: Picture?
+    switch request.subject {
+    case .track(let id): (name, found) = (Int(id.rawValue), covers[id])
+    case .album(let key): (name, found) = (5000 + key.name.utf8.count, albumCovers[key.name])
+    }
+    guard let picture = found else { return nil }
     guard case .image(let imageProtocol) = request.way else { return LoadedCover(picture: picture) }
-    let size = request.size(width: picture.width, height: picture.height)
-    let serial = Int(request.track.rawValue) * 10_000 + size.rows * 100 + size.columns
+    let size = request.box
+    let serial = name * 10_000 + size.rows * 100 + size.columns
     return LoadedCover(
       picture: picture,
       image: TerminalImage(

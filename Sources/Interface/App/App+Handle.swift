@@ -10,6 +10,8 @@ extension App {
     noteEdits(effects)
     mixSlots.place(playing.track, audibleItem)
     effects += playing.dueSeek(at: now)
+    browsing.fitGrid()
+    effects += browsing.missingAlbum()
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingCovers()

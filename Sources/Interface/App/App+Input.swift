@@ -60,6 +60,10 @@ extension App {
       if key.code == .escape { return [] }
     }
     if takeDigit(key) { return [] }
+    if terminal.pendingKeys.isEmpty, let step = gridStep(key) {
+      move(by: step)
+      return []
+    }
     let keys = terminal.pendingKeys + [key]
     switch keymap.match(keys, in: focus) {
     case .command(let command):
@@ -85,6 +89,10 @@ extension App {
     case .wheelUp, .wheelDown:
       if layout.bar?.contains(mouse.position) == true {
         return perform(.playing(.changeVolume(mouse.action == .wheelUp ? 5 : -5)))
+      }
+      if browsing.grid != nil, pane(at: mouse.position) == .library {
+        browsing.moveInGrid(byRows: mouse.action == .wheelUp ? -1 : 1)
+        return []
       }
       pane(at: mouse.position)?.content.move(by: mouse.action == .wheelUp ? -3 : 3, in: &self)
       return []

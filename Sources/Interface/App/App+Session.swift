@@ -16,6 +16,7 @@ extension App {
     session.showsClashes = showsClashes
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
+    session.albumView = browsing.albumView == .list ? nil : browsing.albumView
     session.shape = skins.choice == .skin ? nil : skins.choice
     return session
   }
@@ -27,6 +28,7 @@ extension App {
     showsClashes = session.showsClashes ?? true
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
+    browsing.albumView = session.albumView ?? .list
     if let choice = session.shape { choose(choice) }
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.

@@ -28,6 +28,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var commands: [String]?
   package var filters: [String]?
   package var shape: ShapeChoice?
+  package var albumView: AlbumView?
 
   package init() {}
 }

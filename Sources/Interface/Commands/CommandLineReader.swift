@@ -30,6 +30,10 @@ package enum CommandLineReader {
         BrowseMode(rawValue: $0.lowercased()).map { .pane(.browse($0)) }
       },
       Usage(
+        form: "view VIEW", summary: "albums as a list or as a grid of covers",
+        words: AlbumView.allCases.map(\.rawValue)
+      ) { AlbumView(rawValue: $0.lowercased()).map { .pane(.view($0)) } },
+      Usage(
         form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "),
         words: SortColumn.allCases.map(\.rawValue)
       ) { SortColumn(rawValue: $0.lowercased()).map { .list(.sort($0)) } },

@@ -4,7 +4,9 @@ import Screen
 /// A cover, or the initials of the album in its place.
 struct CoverView {
   private let covers: Covers
-  private let track: Track
+  private let subject: CoverSubject
+  /// In place of a cover: the initials of these names.
+  private let name: String
   /// Whether images can be shown: those over the cells would hide a window.
   private let showsImages: Bool
   private let showsBlocks: Bool
@@ -12,7 +14,15 @@ struct CoverView {
   private let disc: Color?
 
   init(_ track: Track, _ app: App) {
-    self.track = track
+    self.init(.track(track.id), named: track.tags.album ?? track.title, app)
+  }
+
+  init(_ album: AlbumKey, _ app: App) {
+    self.init(.album(album), named: RowView.named(album.name), app)
+  }
+
+  private init(_ subject: CoverSubject, named name: String, _ app: App) {
+    (self.subject, self.name) = (subject, name)
     covers = app.covers
     let hasDisc = app.skins.shape.extras.contains(.disc)
     disc = hasDisc ? app.skins.theme.style(of: .base).background : nil
@@ -26,10 +36,10 @@ struct CoverView {
 
   func draw(on canvas: Canvas) {
     let box = Size(rows: canvas.rows, columns: canvas.columns)
-    if showsImages, let image = covers.image(of: track.id, in: box) {
+    if showsImages, let image = covers.image(of: subject, in: box) {
       return canvas.put(image)
     }
-    guard showsBlocks, let picture = covers[track.id] else { return drawNothing(on: canvas) }
+    guard showsBlocks, let picture = covers[subject] else { return drawNothing(on: canvas) }
     let size = Covers.size(
       width: picture.width, height: picture.height, in: box, cell: covers.cell)
     canvas.centered(size).put(BlockArt(picture, size: size, ground: canvas.ground, disc: disc))
@@ -41,7 +51,7 @@ struct CoverView {
 
   private func drawInitials(on canvas: Canvas) {
     let tile = canvas.filled(.field)
-    tile.line((tile.rows - 1) / 2).put(Self.initials(of: track), .heading, align: .center)
+    tile.line((tile.rows - 1) / 2).put(Self.initials(of: name), .heading, align: .center)
   }
 
   /// Draws the grooves of a record in dots, with the initials on its label.
@@ -62,7 +72,7 @@ struct CoverView {
     }
     let label = canvas.line((rows - 1) / 2)
     label.columns(from: columns / 2 - 2, count: 4).put(
-      Self.initials(of: track), .heading, align: .center)
+      Self.initials(of: name), .heading, align: .center)
   }
 
   /// - Parameter radius: 1 at the edge.
@@ -73,9 +83,18 @@ struct CoverView {
   /// The left column of dots from the top, then the right one.
   private static let dots: [UInt32] = [0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80]
 
-  /// The first letters of the album's first two words, or of the title's.
-  static func initials(of track: Track) -> String {
-    let words = (track.tags.album ?? track.title).split { !$0.isLetter && !$0.isNumber }
+  /// The first letters of the first two words.
+  static func initials(of name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
     return words.prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+  }
+}
+
+extension AlbumKey {
+  /// The album of a track.
+  init(_ track: Track) {
+    self.init(
+      artist: track.albumCredit ?? track.tags.albumArtist ?? track.tags.artist ?? "",
+      name: track.tags.album ?? "")
   }
 }

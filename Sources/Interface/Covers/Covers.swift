@@ -1,29 +1,32 @@
 package import Music
 package import Screen
 
+/// What a cover is of.
+package enum CoverSubject: Hashable, Sendable {
+  case track(TrackID)
+  case album(AlbumKey)
+}
+
 /// A cover to be loaded, and the cells that it is for.
 package struct CoverRequest: Hashable, Sendable {
-  package let track: TrackID
+  package let subject: CoverSubject
   /// The cells in which the cover keeps its proportions.
   package let box: Size
   package let way: ImageWay
   /// The size of a cell.
   package let cell: PixelSize
 
-  /// The cells that an image of a picture takes. Their rest at two sides shows the ground.
-  package func size(width: Int, height: Int) -> Size {
-    Covers.size(width: width, height: height, in: box, cell: cell, .up)
+  /// The size of the box.
+  package var area: PixelSize {
+    PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
   }
 
-  /// The pixels that a picture fills in its cells, with its proportions.
+  /// The pixels that a picture fills in the middle of its box, with its proportions.
   package func pixels(width: Int, height: Int) -> PixelSize {
-    let size = size(width: width, height: height)
-    let limit = PixelSize(width: size.columns * cell.width, height: size.rows * cell.height)
-    let scale = min(
-      Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+    let scale = min(Double(area.width) / Double(width), Double(area.height) / Double(height))
     return PixelSize(
-      width: min(limit.width, max(1, Int((Double(width) * scale).rounded()))),
-      height: min(limit.height, max(1, Int((Double(height) * scale).rounded()))))
+      width: min(area.width, max(1, Int((Double(width) * scale).rounded()))),
+      height: min(area.height, max(1, Int((Double(height) * scale).rounded()))))
   }
 }
 
@@ -40,83 +43,116 @@ package struct LoadedCover: Equatable, Sendable {
   }
 }
 
-/// The covers of the current and next tracks.
+/// The covers on the screen, and others that were.
 package struct Covers: Equatable, Sendable {
   private struct Cover: Equatable {
-    /// The file that was asked for its cover.
-    var source: MediaSource
-    var file: FileStamp
+    /// The file that was asked for its cover, of a track.
+    var source: MediaSource?
+    var file: FileStamp?
     /// Nil until loaded, and where there is none.
     var picture: Picture?
     var images: [Size: TerminalImage] = [:]
     /// The boxes for which the cover was asked.
     var asked: Set<Size> = []
+    /// When it was last on the screen, as a count.
+    var lastUse = 0
   }
 
   /// How the terminal shows pictures.
   package private(set) var way = ImageWay.none
   /// The size of a cell.
   private(set) var cell = PixelSize(width: 10, height: 20)
-  private var known: [TrackID: Cover] = [:]
+  private var known: [CoverSubject: Cover] = [:]
+  private var uses = 0
 
   /// The longer side of a picture in pixels.
   package static let side = 96
+  /// Some screens full of albums: about 20 MB with their images.
+  static let maximumCovers = 256
 
   /// Shows pictures in another way, or in cells of another size, from now on.
   package mutating func show(_ way: ImageWay, cell: PixelSize) {
     guard way != self.way || cell != self.cell else { return }
     (self.way, self.cell) = (way, cell)
-    for id in known.keys {
-      known[id]?.images = [:]
-      known[id]?.asked = []
+    for subject in known.keys {
+      known[subject]?.images = [:]
+      known[subject]?.asked = []
     }
   }
 
-  /// The cover of a track; nil until it is loaded, and where there is none.
-  subscript(track: TrackID) -> Picture? { known[track]?.picture }
+  /// The cover of a track or album; nil until it is loaded, and where there is none.
+  subscript(subject: CoverSubject) -> Picture? { known[subject]?.picture }
 
-  /// The cover of a track in the terminal's pixels, for cells of this size.
-  func image(of track: TrackID, in box: Size) -> TerminalImage? { known[track]?.images[box] }
-
-  /// Forgets the covers of other tracks.
-  mutating func keep(_ tracks: Set<TrackID>) {
-    if known.keys.allSatisfy(tracks.contains) { return }
-    known = known.filter { tracks.contains($0.key) }
+  /// The cover in the terminal's pixels, for cells of this size.
+  func image(of subject: CoverSubject, in box: Size) -> TerminalImage? {
+    known[subject]?.images[box]
   }
 
   /// Loads the cover of a track for cells of this size, unless that of its present file is known.
   mutating func missing(of track: Track, in box: Size) -> [Effect] {
-    guard way != .none, !track.isStream, box.rows > 0, box.columns > 0 else { return [] }
-    var cover = known[track.id] ?? Cover(source: track.source, file: track.file)
-    if cover.source != track.source || cover.file != track.file {
-      cover = Cover(source: track.source, file: track.file, picture: cover.picture)
+    guard !track.isStream else { return [] }
+    let subject = CoverSubject.track(track.id)
+    if let cover = known[subject], cover.source != track.source || cover.file != track.file {
+      known[subject] = Cover(picture: cover.picture)
     }
+    let effects = missing(of: subject, in: box)
+    if !effects.isEmpty {
+      known[subject]?.source = track.source
+      known[subject]?.file = track.file
+    }
+    return effects
+  }
+
+  /// Loads a cover for cells of this size, unless it is known.
+  mutating func missing(of subject: CoverSubject, in box: Size) -> [Effect] {
+    guard way != .none, box.rows > 0, box.columns > 0 else { return [] }
+    uses += 1
+    var cover = known.removeValue(forKey: subject) ?? Cover()
+    defer { known[subject] = cover }
+    cover.lastUse = uses
     // Blocks are drawn in every size from the same picture.
     if case .image = way, cover.asked.contains(box) { return [] }
     if way == .blocks, !cover.asked.isEmpty { return [] }
     cover.asked.insert(box)
-    known[track.id] = cover
-    return [.load(.cover(CoverRequest(track: track.id, box: box, way: way, cell: cell)))]
+    return [.load(.cover(CoverRequest(subject: subject, box: box, way: way, cell: cell)))]
   }
 
-  /// Stores a cover, unless its track was forgotten.
+  /// Forgets the covers that were on the screen the longest time ago.
+  mutating func trim() {
+    guard known.count > Covers.maximumCovers else { return }
+    let oldest = known.sorted { $0.value.lastUse < $1.value.lastUse }
+    for (subject, _) in oldest.prefix(known.count - Covers.maximumCovers * 3 / 4) {
+      known[subject] = nil
+    }
+  }
+
+  /// Stores a cover, unless it was forgotten.
   mutating func receive(_ cover: LoadedCover?, for request: CoverRequest) {
-    known[request.track]?.picture = cover?.picture
+    known[request.subject]?.picture = cover?.picture
     guard request.way == way, request.cell == cell else { return }
-    known[request.track]?.images[request.box] = cover?.image
+    known[request.subject]?.images[request.box] = cover?.image
+  }
+
+  /// Notes that a request was dropped behind newer ones: it is made again when it shows.
+  mutating func drop(_ request: CoverRequest) { known[request.subject]?.asked.remove(request.box) }
+
+  /// Looks for the covers of albums that had none again when they show.
+  mutating func forgetMissing() {
+    for case .album(let key) in known.keys where known[.album(key)]?.picture == nil {
+      known[.album(key)]?.asked = []
+    }
   }
 
   /// The largest size within a box in which a picture keeps its proportions.
   static func size(
-    width: Int, height: Int, in box: Size, cell: PixelSize,
-    _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+    width: Int, height: Int, in box: Size, cell: PixelSize
   ) -> Size {
     let columns = Double(width) / Double(cell.width)
     let rows = Double(height) / Double(cell.height)
     let scale = min(Double(box.columns) / columns, Double(box.rows) / rows)
     return Size(
-      rows: min(box.rows, max(1, Int((rows * scale - 0.01).rounded(rule)))),
-      columns: min(box.columns, max(1, Int((columns * scale - 0.01).rounded(rule)))))
+      rows: min(box.rows, max(1, Int((rows * scale).rounded()))),
+      columns: min(box.columns, max(1, Int((columns * scale).rounded()))))
   }
 }
 
@@ -124,10 +160,23 @@ extension App {
   /// Loads the covers that the screen shows, and that of the next track.
   mutating func missingCovers() -> [Effect] {
     guard covers.way != .none else { return [] }
-    covers.keep(playing.currentTracks)
-    guard let box = layout.panes[.nowPlaying].map({ NowPlayingBox.areas(self, in: $0).cover })
-    else { return [] }
-    let size = Size(rows: box.rows, columns: box.columns)
-    return playing.loadedTracks.flatMap { covers.missing(of: $0, in: size) }
+    var effects: [Effect] = []
+    if let box = layout.panes[.nowPlaying].map({ NowPlayingBox.areas(self, in: $0).cover }) {
+      let size = Size(rows: box.rows, columns: box.columns)
+      for track in playing.loadedTracks { effects += covers.missing(of: track, in: size) }
+    }
+    if let grid = browsing.grid {
+      let shown = library.top..<min(library.count, library.top + grid.capacity)
+      for index in shown {
+        guard case .album(let album) = library.window[index] else { continue }
+        effects += covers.missing(of: .album(album.key), in: grid.picture)
+      }
+      if layout.inspector != nil, case .album(let album) = library.selectedRow {
+        effects += covers.missing(of: .album(album.key), in: AlbumInspector.picture)
+      }
+    }
+    covers.trim()
+    // The newest request is read first: that is to be the one at the top left.
+    return effects.reversed()
   }
 }

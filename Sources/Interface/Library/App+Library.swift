@@ -35,6 +35,7 @@ extension App {
 
   private mutating func libraryChanged() -> [Effect] {
     browsing.libraryChanged()
+    covers.forgetMissing()
     markPreviewStale()
     return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
   }

@@ -1,9 +1,14 @@
 import Music
+import Screen
 
 // Moving, filtering, sorting and marking in the focused list.
 extension App {
   mutating func performMove(_ command: MoveCommand) -> [Effect] {
     switch command {
+    case .up where browsing.grid != nil: browsing.moveInGrid(byRows: -1)
+    case .down where browsing.grid != nil: browsing.moveInGrid(byRows: 1)
+    case .pageUp where browsing.grid != nil: browsing.moveInGrid(byRows: -gridPage)
+    case .pageDown where browsing.grid != nil: browsing.moveInGrid(byRows: gridPage)
     case .up: move(by: -1)
     case .down: move(by: 1)
     case .pageUp: move(by: -browsing.pageHeight)
@@ -17,6 +22,8 @@ extension App {
   /// A move with a count: that many times, or to the row of that number.
   mutating func performMove(_ command: MoveCommand, count: Int) -> [Effect] {
     switch command {
+    case .up where browsing.grid != nil: browsing.moveInGrid(byRows: -count)
+    case .down where browsing.grid != nil: browsing.moveInGrid(byRows: count)
     case .up: move(by: -count)
     case .down: move(by: count)
     case .pageUp: move(by: -count * browsing.pageHeight)
@@ -24,6 +31,14 @@ extension App {
     case .top, .bottom: move(toRow: count - 1)
     }
     return []
+  }
+
+  private var gridPage: Int { max(1, browsing.grid?.rows ?? 1) }
+
+  /// A step beside, for the keys of the arrows in a grid.
+  func gridStep(_ key: Key) -> Int? {
+    guard browsing.grid != nil, key.modifiers.isEmpty else { return nil }
+    return key.code == .left ? -1 : key.code == .right ? 1 : nil
   }
 
   mutating func move(by step: Int) { focus.content.move(by: step, in: &self) }

@@ -50,6 +50,9 @@ extension App {
       return apply(
         browsing.receive(
           window, for: slot, serial: serial, inputs: inputs, isScanning: tasks.scan != nil))
+    case .albumLoaded(let key, let rows):
+      browsing.receive(rows, of: key)
+      return []
     case .failed(let slot, let serial, let text):
       browsing.loadFailed(slot, serial: serial)
       say(text, .bad)

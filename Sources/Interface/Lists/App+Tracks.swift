@@ -11,6 +11,9 @@ extension App {
     case .coverLoaded(let request, let cover):
       covers.receive(cover, for: request)
       return []
+    case .coverDropped(let request):
+      covers.drop(request)
+      return []
     case .lyricsLoaded(let track, let found):
       lyrics.receive(found, of: track)
       return []

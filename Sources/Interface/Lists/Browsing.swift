@@ -29,6 +29,10 @@ package struct Browsing: Equatable, Sendable {
   private var playlistHistory = ListHistory(ListQuery(.playlists))
   package internal(set) var queueList: ListState = .queue
   package private(set) var showsQueue = false
+  /// How albums are listed.
+  package internal(set) var albumView = AlbumView.list
+  /// The tracks of the album at the cursor of the grid.
+  var inspected: InspectedAlbum?
   /// Whether the pane of the current track shows its lyrics.
   package private(set) var showsLyrics = false
   /// The mix pane's selected slot.
@@ -120,6 +124,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func libraryChanged() {
     markStale()
+    inspected = nil
     remaining?.isStale = true
   }
 

@@ -37,7 +37,8 @@ extension PaneCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .activate, .menu: .row
-    case .next, .previous, .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying, .lyrics:
+    case .next, .previous, .nextTab, .previousTab, .focus, .browse, .view, .back, .goToPlaying,
+      .lyrics:
       .none
     }
   }

@@ -52,11 +52,18 @@ struct LibraryPane: PaneContent {
   }
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
-    LibraryView(app: app, layout: app.layout).command(at: position, in: rect)
+    if let grid = app.browsing.grid, let tile = grid.index(at: position) {
+      let index = app.library.top + tile
+      return index < app.library.count ? .row(pane, index) : .command(nil, .pane(.focus(pane)))
+    }
+    return LibraryView(app: app, layout: app.layout).command(at: position, in: rect)
       .map { .command(pane, $0) } ?? paneTarget(at: position, in: rect, of: app)
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
     LibraryView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+    if let inspector = app.layout.inspector, case .album(let album) = app.library.selectedRow {
+      frame.draw(in: inspector, AlbumInspector(app: app, album: album).draw(on:))
+    }
   }
 }

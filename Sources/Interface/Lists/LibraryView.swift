@@ -19,6 +19,9 @@ struct LibraryView {
       on: canvas.line(layout.headerRows - 1), columns: columns, path: path(list),
       isAlone: layout.headerRows > 1)
     guard let area = layout.list(of: .library) else { return }
+    if list.count > 0, let grid = app.browsing.grid {
+      return AlbumGridView(app: app, list: list, grid: grid).draw(on: canvas.part(area))
+    }
     if list.count == 0 {
       emptyPane(list).draw(on: canvas.part(area))
     } else {

@@ -19,6 +19,8 @@ package struct ListState: Equatable, Sendable {
   /// The indices in the whole list of the cursor's row and of the first visible row.
   package var selected = 0
   package var top = 0
+  /// The rows that stand beside each other: the columns of a grid.
+  var columns = 1
   package var marks = Marks()
   /// The serial of the last request; answers to older ones are dropped.
   var serial = 0
@@ -124,15 +126,29 @@ package struct ListState: Equatable, Sendable {
   /// Scrolls to the cursor, with a margin of two rows where there is room.
   mutating func scroll(height: Int) {
     guard height > 0 else { return }
+    guard columns == 1 else { return scrollGrid(height: height) }
     let margin = height > 6 ? 2 : 0
     if selected < top + margin { top = selected - margin }
     if selected >= top + height - margin { top = selected - height + 1 + margin }
     top = max(0, min(top, count - height))
   }
 
+  /// Scrolls by whole rows of a grid.
+  private mutating func scrollGrid(height: Int) {
+    let (row, rows) = (selected / columns, max(1, height / columns))
+    let last = max(0, (count + columns - 1) / columns - rows)
+    top = max(0, min(max(row - rows + 1, min(row, top / columns)), last)) * columns
+  }
+
   /// Scrolls to a first row, and takes the cursor along where it would leave the view.
   mutating func scroll(to top: Int, height: Int) {
     guard height > 0 else { return }
+    guard columns == 1 else {
+      self.top = max(0, top / columns * columns)
+      return move(
+        to: max(self.top + selected % columns, min(selected, self.top + height - 1)),
+        height: height)
+    }
     self.top = max(0, min(top, count - height))
     let margin = height > 6 ? 2 : 0
     let shown = self.top + margin..<max(self.top + margin + 1, self.top + height - margin)

@@ -11,6 +11,8 @@ package enum LoadRequest: Equatable, Sendable {
   case template(String, TemplateTarget)
   /// A track, as its entry shows it if it was queued from a playlist.
   case track(TrackID, entry: EntryID? = nil)
+  /// The tracks of an album.
+  case album(AlbumKey)
   case cues(TrackID, serial: Int)
   /// The analysis of a track, and its waveform.
   case analysis(TrackID)

@@ -7,6 +7,8 @@ package enum TrackEvent: Equatable, Sendable {
   case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
   /// Nil for a track without a cover.
   case coverLoaded(CoverRequest, LoadedCover?)
+  /// Newer requests came in front of too many others.
+  case coverDropped(CoverRequest)
   /// Nil for a track without lyrics.
   case lyricsLoaded(TrackID, TrackLyrics?)
   /// Nil for a deleted track.

@@ -14,6 +14,10 @@ extension App {
       dropMessage()
       focus = pane
     case .browse(let mode): browsing.browse(mode)
+    case .view(let view):
+      browsing.browse(.albums)
+      browsing.albumView = view
+      saving.need()
     case .activate: return focus.content.activate(in: &self)
     case .back: browsing.goBack()
     case .goToPlaying: goToPlaying()

@@ -6,10 +6,15 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      shape: shape)
+      isGrid: isGrid, shape: shape)
   }
 
   func height(of slot: ListID) -> Int {
+    if slot == .library, let grid { return grid.capacity }
+    return rows(of: slot)
+  }
+
+  private func rows(of slot: ListID) -> Int {
     layout.listHeight(of: slot == .library ? .library : largeMix == nil ? .playlists : .mix)
   }
 

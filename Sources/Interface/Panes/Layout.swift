@@ -31,6 +31,10 @@ package struct Layout: Equatable, Sendable {
   package private(set) var join: Rect?
   /// Whether the mix pane has the whole upper part.
   let isMixLarge: Bool
+  /// Whether the library's albums have the whole upper part, as a grid.
+  let isGrid: Bool
+  /// The album at the cursor of the grid, beside it.
+  package private(set) var inspector: Rect?
   /// The row of cue names above the seek line.
   package private(set) var cues: Rect?
   /// The seek line over the full width.
@@ -39,10 +43,12 @@ package struct Layout: Equatable, Sendable {
   package private(set) var message: Rect
 
   package init(
-    size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, shape: Shape = Shape()
+    size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
+    shape: Shape = Shape()
   ) {
     self.size = size
     self.isMixLarge = isMixLarge
+    self.isGrid = isGrid
     self.shape = shape
     let (rows, columns) = (size.rows, size.columns)
     message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
@@ -71,11 +77,18 @@ package struct Layout: Equatable, Sendable {
     bar = Rect(row: foot, column: 0, rows: 1, columns: columns)
     wave = reserve(
       shape.wave == .thin ? 1 : rows >= 56 ? 8 : rows >= 46 ? 5 : rows >= 36 ? 3 : 2)
-    if rows >= 30 { cues = reserve(1) }
+    if rows >= 30, !isGrid { cues = reserve(1) }
     if isMixLarge {
       boxes[.mix] = Rect(row: 0, column: 0, rows: foot, columns: columns)
       reserveJoin(foot >= 29 ? 13 : 9)
       panes = boxes.mapValues { $0.inset(left: 1, bottom: 1, right: 1) }
+      return
+    }
+    if isGrid {
+      let inspected = 40
+      boxes[.library] = Rect(row: 0, column: 0, rows: foot, columns: columns - inspected)
+      for (pane, box) in boxes { panes[pane] = inside(box, of: pane) }
+      inspector = Rect(row: 0, column: columns - inspected, rows: foot, columns: inspected)
       return
     }
     // A grid has a line above the row of titles.
@@ -174,7 +187,7 @@ package struct Layout: Equatable, Sendable {
   }
 
   /// The lines of a pane above its list: title and headings.
-  package var headerRows: Int { form == .strip ? 1 : 2 }
+  package var headerRows: Int { form == .strip || isGrid ? 1 : 2 }
 
   /// The rectangle of a pane's rows.
   package func list(of pane: Pane) -> Rect? {

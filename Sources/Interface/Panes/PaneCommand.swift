@@ -3,6 +3,8 @@ package enum PaneCommand: Hashable, Sendable {
   case next, previous, nextTab, previousTab
   case focus(Pane)
   case browse(BrowseMode)
+  /// Lists the albums as rows or as covers.
+  case view(AlbumView)
   case activate, back, goToPlaying
   /// Shows the lyrics of what plays.
   case lyrics

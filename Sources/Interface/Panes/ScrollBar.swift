@@ -4,20 +4,24 @@ import Screen
 struct ScrollBar {
   let rect: Rect
   private let list: ListState
+  /// The rows or tiles that show.
+  private let shown: Int
 
   /// Nil where the whole list shows.
   init?(of pane: Pane, in app: App) {
     guard let rect = app.layout.thumb(of: pane), rect.rows > 2,
       let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] }),
-      list.count > rect.rows
+      case let shown = pane == .library ? app.browsing.height(of: .library) : rect.rows,
+      list.count > shown
     else { return nil }
-    (self.rect, self.list) = (rect, list)
+    (self.rect, self.list, self.shown) = (rect, list, shown)
   }
 
   /// The thumb's lines of the rectangle.
   var thumb: Range<Int> {
-    let length = max(1, rect.rows * rect.rows / list.count)
-    let start = (rect.rows - length) * list.top / max(1, list.count - rect.rows)
+    let length = max(1, rect.rows * shown / list.count)
+    let start =
+      (rect.rows - length) * min(list.top, list.count - shown) / max(1, list.count - shown)
     return start..<min(rect.rows, start + length)
   }
 
@@ -25,6 +29,6 @@ struct ScrollBar {
   func top(withThumbAt row: Int) -> Int {
     let room = max(1, rect.rows - thumb.count)
     let start = max(0, min(room, row - rect.row - thumb.count / 2))
-    return (list.count - rect.rows) * start / room
+    return (list.count - shown) * start / room
   }
 }

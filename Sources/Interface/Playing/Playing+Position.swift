@@ -42,10 +42,10 @@ extension Playing {
   /// The start in its file of the part that plays.
   var partStart: Duration { player.item.flatMap { entryPlaybacks[$0]?.start } ?? .zero }
 
-  /// The tracks that are audible, requested or next.
   /// The current and next tracks, as far as they are loaded.
   var loadedTracks: [Track] { [track, nextTrack].compactMap(\.self) }
 
+  /// The tracks that are audible, requested or next.
   var currentTracks: Set<TrackID> {
     Set(
       [player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)

@@ -47,7 +47,7 @@ extension LoadRequest {
     case .unreadable: .unreadable
     case .roots: .roots
     case .mixBoard, .playlists, .templates, .templatePreview, .template, .track, .cues, .analysis,
-      .cueList, .remaining, .fault, .cover, .lyrics, .entryPlayback,
+      .cueList, .remaining, .fault, .cover, .album, .lyrics, .entryPlayback,
       .mixIn:
       nil
     }

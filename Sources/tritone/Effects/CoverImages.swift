@@ -39,21 +39,18 @@ final class CoverImages: Sendable {
   /// The picture at its size on the screen; nil where the terminal shows blocks.
   private func image(_ bytes: [UInt8], _ request: CoverRequest) -> TerminalImage? {
     guard case .image(let imageProtocol) = request.way else { return nil }
-    var size = Size(rows: 0, columns: 0)
+    let box = request.box
+    guard box.rows <= Placeholder.limit, box.columns <= Placeholder.limit else { return nil }
     let picture = try? PictureDecoder.decode(bytes) { width, height in
-      size = request.size(width: width, height: height)
       let pixels = request.pixels(width: width, height: height)
       return (pixels.width, pixels.height)
     }
-    guard let picture, size.rows <= Placeholder.limit, size.columns <= Placeholder.limit else {
-      return nil
-    }
+    guard let picture else { return nil }
     let encoded =
       switch imageProtocol {
       case .sixel:
         SixelEncoder.encode(
-          picture, width: size.columns * request.cell.width,
-          height: size.rows * request.cell.height)
+          picture, width: request.area.width, height: request.area.height)
       case .kitty, .iterm2:
         PNGEncoder.encode(
           picture.pixels, width: picture.width, height: picture.height, isQuick: true)
@@ -61,7 +58,7 @@ final class CoverImages: Sendable {
     guard let encoded else { return nil }
     let serial = count.add(1, ordering: .relaxed).newValue
     return TerminalImage(
-      serial: serial, id: id(of: serial), size: size, imageProtocol: imageProtocol, bytes: encoded)
+      serial: serial, id: id(of: serial), size: box, imageProtocol: imageProtocol, bytes: encoded)
   }
 
   /// An id that other programs in the same terminal hardly use, in turn.

@@ -52,6 +52,12 @@ extension EffectRunner {
     case .cues(let id, let serial):
       answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
     case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
+    case .album(let key):
+      answer {
+        let shown = 0..<InspectedAlbum.maximumTracks
+        let window = try await $0.window(ListQuery(.album(key)), range: shown, anchor: nil)
+        return .list(.albumLoaded(key, window.rows))
+      }
     case .cover(let request): loadCover(request)
     case .lyrics(let id): loadLyrics(of: id)
     case .info(let id):

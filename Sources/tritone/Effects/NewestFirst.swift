@@ -5,8 +5,11 @@ import Threads
 ///
 /// A slow disk thus delays this work alone.
 final class NewestFirst: Sendable {
+  /// Work to be done, or dropped behind newer work.
+  typealias Request = @Sendable (_ isDropped: Bool) -> Void
+
   private struct State {
-    var requests: [@Sendable () -> Void] = []
+    var requests: [Request] = []
     /// Whether a thread works, or none may yet.
     var isRunning = true
   }
@@ -25,21 +28,22 @@ final class NewestFirst: Sendable {
   func begin() {
     OwnThread.start(named: name) {
       ThreadPriority.lower(to: NewestFirst.niceness)
-      while let request = self.next() { request() }
+      while let request = self.next() { request(false) }
     }
   }
 
-  func add(_ request: @escaping @Sendable () -> Void) {
-    let isFirst = state.withLock { state in
+  func add(_ request: @escaping Request) {
+    let (isFirst, dropped) = state.withLock { state in
       state.requests.append(request)
-      if state.requests.count > NewestFirst.maximumRequests { state.requests.removeFirst() }
+      let isFull = state.requests.count > NewestFirst.maximumRequests
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (!state.isRunning, isFull ? state.requests.removeFirst() : nil)
     }
+    dropped?(true)
     if isFirst { begin() }
   }
 
-  private func next() -> (@Sendable () -> Void)? {
+  private func next() -> Request? {
     state.withLock { state in
       guard state.requests.isEmpty else { return state.requests.removeLast() }
       state.isRunning = false
