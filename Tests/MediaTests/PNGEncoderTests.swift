@@ -10,7 +10,9 @@ struct PNGEncoderTests {
     let folder = WriterFolder()
     let (width, height) = (37, 21)
     let pixels = (0..<(width * height * 3)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let png = try #require(PNGEncoder.encode(pixels, width: width, height: height))
+    let png = try #require(
+      PNGEncoder.encode(
+        #require(Picture(width: width, height: height, pixels: pixels))))
     let path = folder.path("picture.png")
     try Data(png).write(to: URL(fileURLWithPath: path.text))
     #expect(try folder.decodePicture(path) == pixels)

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Media
+internal import Music
 
 /// The four covers of the crate, computed point by point.
 enum CoverDesign {
@@ -24,7 +25,7 @@ enum CoverDesign {
         index += 1
       }
     }
-    return PNGEncoder.encode(pixels, width: size, height: size)
+    return Picture(width: size, height: size, pixels: pixels).flatMap { PNGEncoder.encode($0) }
   }
 
   /// The colour at a point of the unit square, from the upper left corner.

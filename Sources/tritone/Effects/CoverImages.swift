@@ -12,7 +12,13 @@ final class CoverImages: Sendable {
   /// Whether the terminal takes ids of 24 bits, or indices of its palette.
   private let hasDirectColors: Bool
 
-  init(hasDirectColors: Bool) { self.hasDirectColors = hasDirectColors }
+  private let thumbnails: ThumbnailCache
+
+  /// - Parameter folder: of small copies of the covers.
+  init(hasDirectColors: Bool, folder: FilePath) {
+    self.hasDirectColors = hasDirectColors
+    thumbnails = ThumbnailCache(folder: folder)
+  }
 
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
   func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
@@ -29,6 +35,8 @@ final class CoverImages: Sendable {
   }
 
   private func cover(_ bytes: [UInt8], _ request: CoverRequest) -> LoadedCover? {
+    let isSmall = max(request.area.width, request.area.height) <= ThumbnailCache.side
+    let bytes = isSmall || request.way == .blocks ? thumbnails.small(bytes) : bytes
     let side = Covers.side
     guard let picture = try? PictureDecoder.decode(bytes, width: side, height: side) else {
       return nil
@@ -52,8 +60,7 @@ final class CoverImages: Sendable {
         SixelEncoder.encode(
           picture, width: request.area.width, height: request.area.height)
       case .kitty, .iterm2:
-        PNGEncoder.encode(
-          picture.pixels, width: picture.width, height: picture.height, isQuick: true)
+        PNGEncoder.encode(picture, isQuick: true)
       }
     guard let encoded else { return nil }
     let serial = count.add(1, ordering: .relaxed).newValue

@@ -7,6 +7,8 @@ struct Directories: Sendable {
   let home: FilePath
   let configuration: FilePath
   let data: FilePath
+  /// What can be made again at any time.
+  let cache: FilePath
   /// The system's music folder, existing or not.
   let music: FilePath
 
@@ -40,6 +42,7 @@ struct Directories: Sendable {
     let base = folder("XDG_CONFIG_HOME", ".config")
     configuration = base.appending("tritone")
     data = folder("XDG_DATA_HOME", ".local/share").appending("tritone")
+    cache = folder("XDG_CACHE_HOME", ".cache").appending("tritone")
     music =
       environment["XDG_MUSIC_DIR"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
       ?? Directories.musicFolder(in: base.appending("user-dirs.dirs"), home: home)
@@ -47,6 +50,7 @@ struct Directories: Sendable {
   }
 
   var database: FilePath { data.appending("library.db") }
+  var art: FilePath { cache.appending("art") }
   var themes: FilePath { configuration.appending("themes") }
   var keys: FilePath { configuration.appending("keys.toml") }
   var demoFolder: FilePath { music.appending("Tritone Demo") }
