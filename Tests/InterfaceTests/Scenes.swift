@@ -12,6 +12,7 @@ enum Scene: String, CaseIterable {
   case entryForm, drag, addAgain, relocate
   case waveform, zoom, tap, info, proposals, lyrics
   case fits, arrange, mixLarge, mixJoin
+  case fullScreen, fullScreenCover
 
   /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
@@ -23,7 +24,7 @@ enum Scene: String, CaseIterable {
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics,
-    .fits, .arrange, .mixLarge, .mixJoin,
+    .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
   ]
 
   static let sizes = [
@@ -100,7 +101,8 @@ enum Scene: String, CaseIterable {
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
-    case .waveform, .zoom, .tap, .info, .proposals, .lyrics: Crate.listen(&stage, self)
+    case .waveform, .zoom, .tap, .info, .proposals, .lyrics, .fullScreen, .fullScreenCover:
+      Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .mixLarge, .mixJoin: Mixes.open(&stage, self)
     case .firstRun, .empty: break

@@ -92,10 +92,14 @@ extension Crate {
         Cue(id: CueID(2), time: .seconds(150), end: .seconds(182), kind: .breakdown),
       ]
     }
-    stage.lyrics[id] = TrackLyrics(lyrics, from: .embedded)
+    if scene != .fullScreenCover { stage.lyrics[id] = TrackLyrics(lyrics, from: .embedded) }
     stage.send(.library(.changed))
     switch scene {
     case .lyrics: stage.press("\"")
+    case .fullScreen, .fullScreenCover:
+      stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
+      stage.app.timeOfDay = .seconds((23 * 60 + 41) * 60)
+      stage.press("\"", "o")
     case .zoom:
       stage.app.focus = .nowPlaying
       stage.press("Z", "Z")

@@ -15,6 +15,7 @@ extension App {
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingCovers()
+    effects += missingFollowing()
     effects += missingJoinAnalyses()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()

@@ -46,7 +46,7 @@ extension App {
       if tasks.importing != nil { return [.exchange(.cancelImport)] }
       if tasks.arranging != nil { return cancelArranging() }
       if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
-      browsing.cancel()
+      if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()
     case .redraw: return [.terminal(.redraw)]
     case .quit: return [.session(.saveQueue(queue)), saveSession(), .terminal(.quit)]

@@ -8,6 +8,8 @@ package struct App: Equatable, Sendable {
   package internal(set) var terminal: TerminalState
   /// The run loop's current time; the state itself never reads a clock.
   package var now: ContinuousClock.Instant
+  /// The local time since midnight; nil where no clock shows.
+  package var timeOfDay: Duration?
   package var keymap: Keymap
   package internal(set) var skins: Skins
 
@@ -20,6 +22,7 @@ package struct App: Equatable, Sendable {
   package var waveforms = Waveforms()
   package var covers = Covers()
   package internal(set) var lyrics = PlayingLyrics()
+  var following = FollowingTrack()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()
@@ -61,6 +64,7 @@ extension App {
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
     if let lyricsDue { times.append(lyricsDue) }
+    if let clockDue { times.append(clockDue) }
     times += lyrics.times(at: now)
     if case .until(let end) = audio.sleep, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.

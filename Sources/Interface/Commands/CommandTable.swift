@@ -106,6 +106,9 @@ package enum CommandTable {
         CommandEntry(.pane(.previousTab), "previous-tab", "[", does: "previous tab of the pane"),
         CommandEntry(.pane(.goToPlaying), "playing", "i", does: "jump to what plays"),
         CommandEntry(.pane(.lyrics), "lyrics", "\"", does: "the lyrics of what plays"),
+        CommandEntry(
+          .pane(.fullScreen), "full-screen", "o", does: "what plays over the whole screen, and back"
+        ),
       ]),
     Section(
       title: "Finding",
@@ -116,7 +119,7 @@ package enum CommandTable {
         CommandEntry(.list(.nextMatch), "next-match", "n", does: "next match"),
         CommandEntry(
           .list(.previousMatch), "previous-match", "N", does: "previous match; else the note"),
-        CommandEntry(.list(.nextSort), "next-sort", "o", does: "sort by the next column"),
+        CommandEntry(.list(.nextSort), "next-sort", "Ctrl-O", does: "sort by the next column"),
         CommandEntry(.list(.reverseSort), "reverse", "O", does: "reverse the order"),
         CommandEntry(
           .cancel, "cancel", "Esc", does: "stop what goes on; else clear filter and marks"),

@@ -65,7 +65,7 @@ extension KeyPreset {
       "forward-30": ["Shift-Right"], "back-30": ["Shift-Left"],
       "louder": ["+", "=", "Right"], "quieter": ["-", "Left"],
       "queue": ["Space", "e"], "edit": ["P"], "mark": ["Ins", "v"],
-      "info": ["i", "X"], "playing": ["o"], "next-sort": ["Ctrl-O"],
+      "info": ["i", "X"], "playing": ["o"], "full-screen": ["8"],
       "lyrics": ["l", "\""], "react": ["L"], "replaygain": ["Y"], "collapse-all": ["Ctrl-Y"],
       "filter": ["Ctrl-F", "/"], "search": ["Ctrl-G"],
       "next-match": ["."], "previous-match": [",", "N"],
@@ -77,8 +77,8 @@ extension KeyPreset {
       "help": ["F1", "?"],
     ],
     differences: [
-      "`1` to `8` are screens in ncmpcpp; here `1` `2` `3` add to the mix slots, and `]` `[` change "
-        + "the view.",
+      "`1` to `8` are screens in ncmpcpp; here `1` `2` `3` add to the mix slots, `]` `[` change the "
+        + "view, and `8` shows what plays over the whole screen.",
       "`Space` adds to the queue, which is what ncmpcpp calls the playlist; `Ins` marks.",
       "`f` and `b` go by 5 seconds a press, and do not accelerate.",
       "`.` and `,` go to the next and the previous row of a filtered list. `/` filters, too, and `?` "
@@ -138,7 +138,7 @@ extension KeyPreset {
         + "the view.",
       "`!` and `@` go to cues, which take the place of chapters.",
       "`L` goes through repeat off, all and one. `l`, `f`, `v`, `o`, `s` and `j` have the meaning of "
-        + "Tritone: there is no A-B loop by keys, no full screen and no picture.",
+        + "Tritone: there is no A-B loop by keys and no picture, and `o` fills the screen.",
       "`Q` is the equalizer; `q` keeps the position in any case.",
     ])
 }

@@ -161,7 +161,7 @@ extension App {
   mutating func missingCovers() -> [Effect] {
     guard covers.way != .none else { return [] }
     var effects: [Effect] = []
-    if let box = layout.panes[.nowPlaying].map({ NowPlayingBox.areas(self, in: $0).cover }) {
+    for box in coverBoxes {
       let size = Size(rows: box.rows, columns: box.columns)
       for track in playing.loadedTracks { effects += covers.missing(of: track, in: size) }
     }
@@ -178,5 +178,11 @@ extension App {
     covers.trim()
     // The newest request is read first: that is to be the one at the top left.
     return effects.reversed()
+  }
+
+  /// The rectangles in which the screen shows the cover of the current track.
+  private var coverBoxes: [Rect] {
+    if let areas = fullScreenAreas { return [areas.cover] }
+    return layout.panes[.nowPlaying].map { [NowPlayingBox.areas(self, in: $0).cover] } ?? []
   }
 }

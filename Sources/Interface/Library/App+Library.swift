@@ -37,6 +37,7 @@ extension App {
     browsing.libraryChanged()
     covers.forgetMissing()
     markPreviewStale()
+    following.reload()
     return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
   }
 

@@ -4,7 +4,9 @@ import Music
 extension App {
   mutating func receive(_ event: TrackEvent) -> [Effect] {
     switch event {
-    case .loaded(let track, let entry): return receive(track, of: entry)
+    case .loaded(let track, let entry):
+      following.receive(track, of: entry)
+      return receive(track, of: entry)
     case .analysisLoaded(let track, let analysis, let waveform):
       receive(analysis, waveform, of: track)
       return []

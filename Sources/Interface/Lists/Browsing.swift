@@ -19,6 +19,7 @@ package struct Browsing: Equatable, Sendable {
       case .mix: break
       }
       if focus != .mix { largeMix = nil }
+      if focus != .nowPlaying { fullScreen = nil }
     }
   }
   /// Whether the playlists pane has the larger part of the screen: since a key chose it. A click
@@ -38,8 +39,10 @@ package struct Browsing: Equatable, Sendable {
   /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one
   package private(set) var openPlaylistName: String?
-  /// Written in LargeMix only.
+  /// Written in LargeMix and FullScreen only.
   var largeMix: LargeMix?
+  /// Nil while panes show.
+  var fullScreen: FullScreen?
 
   private var lastSerial = 0
   /// Serials of requests without an answer, by list.
@@ -264,7 +267,8 @@ package struct Browsing: Equatable, Sendable {
 
   func save(in session: inout Session) {
     session.mode = mode
-    session.focus = focus
+    session.focus = fullScreen?.pane ?? focus
+    session.isFullScreen = fullScreen == nil ? nil : true
     session.showsQueue = showsQueue
     session.showsLyrics = showsLyrics ? true : nil
     session.openPlaylist = openPlaylist
@@ -282,6 +286,7 @@ package struct Browsing: Equatable, Sendable {
     focus = session.focus ?? focus
     showsQueue = session.showsQueue ?? false
     showsLyrics = session.showsLyrics ?? false
+    if session.isFullScreen == true { openFullScreen() }
     if let id = session.openPlaylist {
       playlistHistory.push(ListQuery(.playlist(id)))
       openPlaylistName = session.openPlaylistName

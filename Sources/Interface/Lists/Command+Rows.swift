@@ -38,7 +38,7 @@ extension PaneCommand {
     switch self {
     case .activate, .menu: .row
     case .next, .previous, .nextTab, .previousTab, .focus, .browse, .view, .back, .goToPlaying,
-      .lyrics:
+      .lyrics, .fullScreen:
       .none
     }
   }

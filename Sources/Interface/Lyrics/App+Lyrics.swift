@@ -1,8 +1,10 @@
 import Music
+import Screen
 
 // Lyrics: what is shown of them, and the moves in them.
 extension App {
-  var showsLyrics: Bool { browsing.showsLyrics }
+  /// Whether Now Playing shows lyrics, or the place where they would be.
+  var showsLyrics: Bool { fullScreenAreas.map { !$0.lyrics.isEmpty } ?? browsing.showsLyrics }
 
   /// The lyrics of what plays; nil without any.
   var playingLyrics: Lyrics? {
@@ -34,8 +36,12 @@ extension App {
 
   /// Shows the lyrics of what plays, read again.
   mutating func openLyrics() -> [Effect] {
-    focus = .nowPlaying
-    browsing.showLyrics()
+    // Where the full screen has no room for them, their tab has.
+    if !showsLyrics || browsing.fullScreen == nil {
+      focus = .nowPlaying
+      browsing.fullScreen = nil
+      browsing.showLyrics()
+    }
     guard player.item != nil, let track = playing.track else {
       say("Nothing plays")
       return []

@@ -4,6 +4,9 @@ import Screen
 /// The lyrics of what plays: the heard line lit in the middle, or from the chosen line on.
 struct LyricsView {
   let app: App
+  /// Columns in front of lines that begin at the left, with an edge before the heard one; nil for
+  /// lines in the middle.
+  var edge: Int?
 
   /// A row of the screen: a line of the lyrics, or a part of a long one.
   struct Row: Equatable {
@@ -18,13 +21,17 @@ struct LyricsView {
     }
     let heard = app.heardLines
     let chosen = app.playing.track.flatMap { app.lyrics.line(of: $0.id) }
-    for (index, row) in LyricsView.rows(app, size: canvas.rect).enumerated() {
+    let area = canvas.inset(left: edge ?? 0)
+    let rows = LyricsView.rows(app, size: area.rect, keepsPlace: edge != nil)
+    for (index, row) in rows.enumerated() {
+      guard let row else { continue }
       let isChosen = row.line == chosen && lyrics.isSynced
-      let line = isChosen ? canvas.line(index).filled(cursorGround) : canvas.line(index)
+      let line = isChosen ? area.line(index).filled(cursorGround) : area.line(index)
       let isHeard = heard?.contains(row.line) == true
       let face: Face =
         isHeard ? .title : !lyrics.isSynced || isNear(row.line, heard) ? .text : .dimmed
-      line.put(String(row.text), face, align: .center)
+      line.put(String(row.text), face, align: edge == nil ? .center : .left)
+      if isHeard, edge != nil { canvas.line(index).put("▌", .accent) }
       if isHeard { drawHeardWords(lyrics.lines[row.line], row.text, on: line) }
     }
   }
@@ -43,7 +50,8 @@ struct LyricsView {
     let count = line.words[...word].reduce(0) { $0 + $1.text.count }
     let before = text.base.distance(from: text.base.startIndex, to: text.startIndex)
     let heard = String(text.prefix(max(0, count - before)))
-    let left = max(0, canvas.columns - TextWidth.columns(of: String(text))) / 2
+    let left =
+      edge == nil ? max(0, canvas.columns - TextWidth.columns(of: String(text))) / 2 : 0
     canvas.put(heard, .accent, at: left, keep: nil)
   }
 
@@ -60,7 +68,10 @@ struct LyricsView {
   private static let heardPart = 45
 
   /// The visible rows from the top.
-  static func rows(_ app: App, size: Rect) -> [Row] {
+  ///
+  /// - Parameter keepsPlace: Whether the heard line is at its place also where only a few are
+  ///   above it, with blank rows over those.
+  static func rows(_ app: App, size: Rect, keepsPlace: Bool) -> [Row?] {
     guard let lyrics = app.playingLyrics, let track = app.playing.track, size.rows > 0,
       size.columns > 0
     else { return [] }
@@ -76,7 +87,8 @@ struct LyricsView {
       line -= 1
       above = rows(of: line) + above
     }
-    var visible: [Row] = Array(above.suffix(wanted))
+    var visible: [Row?] = Array(above.suffix(wanted))
+    if keepsPlace { visible = Array(repeating: nil, count: wanted - visible.count) + visible }
     line = anchor
     while line < lyrics.lines.count, visible.count < size.rows {
       visible += rows(of: line)

@@ -19,6 +19,7 @@ extension App {
       browsing.albumView = view
       saving.need()
     case .activate: return focus.content.activate(in: &self)
+    case .back where browsing.fullScreen != nil, .fullScreen: toggleFullScreen()
     case .back: browsing.goBack()
     case .goToPlaying: goToPlaying()
     case .lyrics: return openLyrics()

@@ -6,7 +6,7 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, shape: shape)
+      isGrid: isGrid, isFullScreen: fullScreen != nil, shape: shape)
   }
 
   func height(of slot: ListID) -> Int {

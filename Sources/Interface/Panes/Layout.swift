@@ -35,6 +35,8 @@ package struct Layout: Equatable, Sendable {
   let isGrid: Bool
   /// The album at the cursor of the grid, beside it.
   package private(set) var inspector: Rect?
+  /// Whether the current track has the whole screen above the seek line.
+  let isFullScreen: Bool
   /// The row of cue names above the seek line.
   package private(set) var cues: Rect?
   /// The seek line over the full width.
@@ -44,9 +46,10 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
-    shape: Shape = Shape()
+    isFullScreen: Bool = false, shape: Shape = Shape()
   ) {
     self.size = size
+    self.isFullScreen = isFullScreen
     self.isMixLarge = isMixLarge
     self.isGrid = isGrid
     self.shape = shape
@@ -57,6 +60,10 @@ package struct Layout: Equatable, Sendable {
     case (14..., 46...): form = .column
     case (Layout.minimumSize.rows..., Layout.minimumSize.columns...): form = .strip
     default: form = .tooSmall
+    }
+    if isFullScreen, form != .tooSmall {
+      layOutFullScreen()
+      return
     }
     switch form {
     case .full: layOutFull(growsPlaylists)
@@ -106,6 +113,20 @@ package struct Layout: Equatable, Sendable {
       row: nowPlaying, column: left - shared, rows: foot - nowPlaying + shared,
       columns: right + shared)
     for (pane, box) in boxes { panes[pane] = inside(box, of: pane) }
+  }
+
+  /// The current track, with seek line and bar below it.
+  private mutating func layOutFullScreen() {
+    let (rows, columns) = (size.rows, size.columns)
+    var foot = rows - 1
+    func reserve(_ count: Int) -> Rect {
+      foot -= count
+      return Rect(row: foot, column: 0, rows: count, columns: columns)
+    }
+    bar = reserve(1)
+    wave = reserve(shape.wave == .thin ? 1 : rows >= 36 ? 4 : rows >= 9 ? 2 : 1)
+    if form == .full, rows >= 30 { cues = reserve(1) }
+    panes[.nowPlaying] = Rect(row: 0, column: 0, rows: foot, columns: columns)
   }
 
   /// A pane's rectangle within its box: of every frame, content takes the same rows.

@@ -30,8 +30,10 @@ package struct ScreenView {
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
     if let strip = layout.strip { StripView(app: app).draw(into: &frame, in: strip) }
     for (pane, rect) in layout.panes {
-      frame.draw(
-        in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
+      if !layout.isFullScreen {
+        frame.draw(
+          in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
+      }
       pane.content.draw(into: &frame, in: rect, of: app)
       drawThumb(of: pane, into: &frame)
     }

@@ -54,13 +54,17 @@ struct NowPlayingBox {
   }
 
   static func areas(_ app: App, in pane: Rect) -> Areas {
+    Areas(
+      pane, hasCover: hasCover(app), hasSlots: app.layout.slots == nil,
+      hasClock: app.skins.shape.extras.contains(.lcd))
+  }
+
+  /// Whether what plays may have a cover, and the screen can show one.
+  static func hasCover(_ app: App) -> Bool {
     let track = app.player.item == nil ? nil : app.playing.track
     let hasPictures = app.covers.way != .none && app.skins.choice != .ascii
-    return Areas(
-      pane,
-      hasCover: track?.isStream == false
-        && (hasPictures || app.skins.shape.extras.contains(.disc)),
-      hasSlots: app.layout.slots == nil, hasClock: app.skins.shape.extras.contains(.lcd))
+    return track?.isStream == false
+      && (hasPictures || app.skins.shape.extras.contains(.disc))
   }
 
   func draw(on canvas: Canvas) {
@@ -76,7 +80,7 @@ struct NowPlayingBox {
     }
     drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
     drawSigns(of: track, on: canvas.part(areas.signs))
-    drawFindings(of: track, on: canvas.part(areas.chips))
+    draw(chips(of: track), on: canvas.part(areas.chips))
     drawNext(on: canvas.part(areas.next))
   }
 
@@ -123,7 +127,7 @@ struct NowPlayingBox {
   }
 
   /// One line, or two with the break at a space.
-  private static func lines(_ text: String, columns: Int) -> [String] {
+  static func lines(_ text: String, columns: Int) -> [String] {
     guard TextWidth.columns(of: text) > columns else { return [text] }
     var (first, rest) = ("", text.split(separator: " ")[...])
     while let word = rest.first {
@@ -136,8 +140,16 @@ struct NowPlayingBox {
   }
 
   private static let stars = 5
+  /// The columns of stars and reaction without its word.
+  static let shortSigns = stars + 3
 
-  private func drawSigns(of track: Track, on line: Canvas) {
+  static func columns(ofSigns track: Track) -> Int {
+    if track.isStream { return 0 }
+    return shortSigns
+      + (track.reaction == .none ? 0 : 1 + TextWidth.columns(of: track.reaction.name))
+  }
+
+  func drawSigns(of track: Track, on line: Canvas) {
     guard !track.isStream else { return }
     var line = line
     line.write(track.rating.starText, .rating)
@@ -152,15 +164,27 @@ struct NowPlayingBox {
     reaction == .none ? .dimmed : .reaction
   }
 
-  private func drawFindings(of track: Track, on line: Canvas) {
+  typealias Chip = (text: String, colors: CellColors?)
+
+  /// Tempo, key and energy, and the format where it has no line of its own.
+  func chips(of track: Track, isLong: Bool = false) -> [Chip] {
     let findings = FindingsText(track: track, notation: app.keyNotation)
-    var line = line
     let key = app.hasColors ? findings.key?.blockColors : nil
-    let chips: [(text: String, colors: CellColors?)] = [
+    let format = track.isStream ? "stream" : NowPlayingText.shortFormat(track.audio)
+    let chips: [Chip] = [
       (findings.bpmColumn(width: 6), nil), (findings.keyColumn(width: 4), key),
-      (track.findings.energy.map { "energy \($0)" } ?? "", nil),
+      (track.findings.energy.map { "energy \($0)" } ?? "", nil), (isLong ? format : "", nil),
     ]
-    for (text, colors) in chips where !text.isEmpty {
+    return chips.filter { !$0.text.isEmpty }
+  }
+
+  func columns(ofChips chips: [Chip]) -> Int {
+    chips.reduce(-1) { $0 + TextWidth.columns(of: $1.text) + 3 }
+  }
+
+  func draw(_ chips: [Chip], on line: Canvas) {
+    var line = line
+    for (text, colors) in chips {
       let columns = TextWidth.columns(of: text) + 2
       guard columns <= line.columns else { return }
       line.on(.field).columns(from: 0, count: columns).put(" \(text) ", .text, colors: colors)
@@ -168,7 +192,10 @@ struct NowPlayingBox {
     }
   }
 
-  private func draw(_ slot: MixSlot, on line: Canvas) {
+  /// Columns of a button from which on the place stands in it.
+  static let placeColumns = 31
+
+  func draw(_ slot: MixSlot, on line: Canvas) {
     let isFlashing = app.mixSlots.isFlashing(slot, at: app.now)
     let whole = line
     var line = line.filled(isFlashing ? .marked : .field)
@@ -178,18 +205,13 @@ struct NowPlayingBox {
       line.put("empty", .dimmed)
       return
     }
-    guard let index = position(in: slot) else {
-      if line.columns >= 26 { line.writeRight(place(in: slot), .dimmed, gap: 2) }
-      line.put(playlist.name, slot.face)
-      return
-    }
     // The button is lit while its playlist holds what plays.
-    whole.inset(left: 3).fill(" ", slot.badge)
-    if line.columns >= 26 {
-      line.writeRight(
-        "entry \((index + 1).grouped) of \(playlist.trackCount.grouped)", slot.badge, gap: 2)
+    let isLit = position(in: slot) != nil
+    if isLit { whole.inset(left: 3).fill(" ", slot.badge) }
+    if whole.columns >= Self.placeColumns {
+      line.writeRight(place(in: slot), isLit ? slot.badge : .dimmed, gap: 2)
     }
-    line.put(playlist.name, slot.badge)
+    line.put(playlist.name, isLit ? slot.badge : slot.face)
   }
 
   /// The index of what plays among the entries of a slot.
@@ -198,8 +220,11 @@ struct NowPlayingBox {
     return app.mix.timelines[slot]?.index(of: item)
   }
 
-  /// Where what plays would fit into a mix.
-  private func place(in slot: MixSlot) -> String {
+  /// The entry that plays, or where what plays would fit: "entry 6 of 10", "fits after 2".
+  func place(in slot: MixSlot) -> String {
+    if let index = position(in: slot), let playlist = app.mix[slot] {
+      return "entry \((index + 1).grouped) of \(playlist.trackCount.grouped)"
+    }
     guard let point = app.playing.track?.mixPoint, point.bpm != nil || point.key != nil else {
       return ""
     }
@@ -226,7 +251,11 @@ struct NowPlayingBox {
     }
     guard app.player.item != nil, app.playing.track?.isStream == false else { return nil }
     guard areas.signs.contains(position) else { return nil }
-    let column = position.column - areas.signs.column
+    return command(ofSignAt: position.column - areas.signs.column)
+  }
+
+  /// The command of a click on the stars or the reaction behind them.
+  static func command(ofSignAt column: Int) -> Command? {
     if column < stars { return .track(.rate(column + 1)) }
     return (stars + 1...stars + 3).contains(column) ? .track(.react) : nil
   }

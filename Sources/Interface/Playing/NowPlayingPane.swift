@@ -23,10 +23,19 @@ struct NowPlayingPane: PaneContent {
   }
 
   func changeTab(by step: Int, in browsing: inout Browsing) {
+    guard browsing.fullScreen == nil else { return }
     browsing.showLyrics(!browsing.showsLyrics)
   }
 
   func hints(in app: App) -> [(Command, String)] {
+    if app.browsing.fullScreen != nil {
+      return [
+        (.pane(.fullScreen), "back"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
+        (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"), (.track(.react), "react"),
+        (.cue(.dropMarker), "cue"), (.mixing(.fits), "what fits"), (.finding(.zoom), "zoom"),
+        (.help, "help"),
+      ]
+    }
     if app.showsLyrics {
       let seek: [(Command, String)] =
         app.chosenLine == nil ? [] : [(.pane(.activate), "play from here")]
@@ -45,6 +54,7 @@ struct NowPlayingPane: PaneContent {
   func activate(in app: inout App) -> [Effect] {
     guard app.showsLyrics else { return app.performPlaying(.playPause) }
     if let line = app.chosenLine { return app.seek(toLine: line) }
+    if app.browsing.fullScreen != nil { return app.performPlaying(.playPause) }
     if app.playingLyrics?.isSynced == true { app.say("\(app.key(.move(.down))) chooses a line") }
     return []
   }
@@ -60,17 +70,23 @@ struct NowPlayingPane: PaneContent {
   }
 
   /// The part of the pane that lyrics fill.
-  private func lyricsArea(_ rect: Rect) -> Rect { rect.inset(top: 1, left: 1, right: 1) }
+  private func lyricsArea(_ rect: Rect, of app: App) -> Rect {
+    app.fullScreenAreas?.lyrics.inset(left: FullScreenAreas.edge)
+      ?? rect.inset(top: 1, left: 1, right: 1)
+  }
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
-    let area = lyricsArea(rect)
+    let area = lyricsArea(rect, of: app)
     if app.showsLyrics, area.contains(position) {
-      let rows = LyricsView.rows(app, size: area)
+      let rows = LyricsView.rows(app, size: area, keepsPlace: app.browsing.fullScreen != nil)
       let index = position.row - area.row
-      guard rows.indices.contains(index), case let row = rows[index],
+      guard rows.indices.contains(index), let row = rows[index],
         app.playingLyrics?.isSynced == true
       else { return .command(nil, .pane(.focus(pane))) }
       return .lyrics(row.line)
+    }
+    if let areas = app.fullScreenAreas {
+      return .command(pane, areas.command(at: position, of: app) ?? .pane(.focus(pane)))
     }
     if app.layout.wave != nil,
       let command = NowPlayingBox.command(at: position, in: rect, of: app)
@@ -81,8 +97,11 @@ struct NowPlayingPane: PaneContent {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    if app.browsing.fullScreen != nil {
+      return FullScreenView(app: app).draw(into: &frame, in: rect)
+    }
     let view = NowPlayingView(app: app, layout: app.layout)
     guard app.showsLyrics else { return view.draw(into: &frame, in: rect) }
-    frame.draw(in: rect) { LyricsView(app: app).draw(on: $0.part(lyricsArea(rect))) }
+    frame.draw(in: rect) { LyricsView(app: app).draw(on: $0.part(lyricsArea(rect, of: app))) }
   }
 }

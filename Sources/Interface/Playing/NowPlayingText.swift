@@ -45,13 +45,25 @@ struct NowPlayingText {
     formatParts(audio).joined(separator: " · ")
   }
 
+  /// "FLAC 44.1/16", or "MP3 320".
+  static func shortFormat(_ audio: AudioProperties) -> String {
+    let rate = rateText(audio)
+    let detail =
+      audio.bitDepth.map { rate.isEmpty ? "" : "\(rate)/\($0)" }
+      ?? audio.bitRate.map { "\($0 / 1000)" } ?? rate
+    return detail.isEmpty ? audio.formatName : "\(audio.formatName) \(detail)"
+  }
+
+  /// "44.1", in kHz.
+  private static func rateText(_ audio: AudioProperties) -> String {
+    guard audio.sampleRate > 0 else { return "" }
+    let tenths = (audio.sampleRate + 50) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
   private static func formatParts(_ audio: AudioProperties) -> [String] {
     var parts = [audio.formatName]
-    if audio.sampleRate > 0 {
-      let tenths = (audio.sampleRate + 50) / 100
-      parts.append(
-        tenths % 10 == 0 ? "\(tenths / 10) kHz" : "\(tenths / 10).\(tenths % 10) kHz")
-    }
+    if audio.sampleRate > 0 { parts.append(rateText(audio) + " kHz") }
     if let depth = audio.bitDepth {
       parts.append("\(depth) bit")
     } else if let rate = audio.bitRate {

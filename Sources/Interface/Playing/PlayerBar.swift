@@ -55,7 +55,7 @@ struct PlayerBar {
     if let cue = app.currentCue, bar.columns >= 60 {
       line.write(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
-    guard let track = app.playing.track else { return }
+    guard !layout.isFullScreen, let track = app.playing.track else { return }
     line.write("   " + app.playing.title(of: track), .text)
     // The beginning of a name says more than a dash and an ellipsis.
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist, line.columns > 8 {
@@ -173,7 +173,7 @@ struct PlayerBar {
       line.write("  −" + Duration.seconds(max(0, left)).clockText, .dimmed)
     }
     // Lyrics stand where the names are otherwise.
-    if app.showsLyrics, let track = app.playing.track {
+    if app.showsLyrics, !layout.isFullScreen, let track = app.playing.track {
       line.write("   " + app.playing.title(of: track), .text)
       if let artist = app.shownArtist(track) { line.write(" — " + artist, .dimmed) }
     }

@@ -76,6 +76,7 @@ struct RunLoop {
     guard ending == nil else { return }
     pacer.handled()
     app.now = .now
+    app.timeOfDay = .seconds(LocalZone.current.localTime(at: Int64(time(nil))) % 86_400)
     for effect in app.handle(event) {
       guard case .terminal(let order) = effect else {
         runner.perform(effect)

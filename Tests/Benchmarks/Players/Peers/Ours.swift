@@ -23,7 +23,7 @@ final class Ours: Contestant {
   }
 
   let keys = PlayerKeys(
-    list: ":browse songs\r", sorts: ["o", "o", "o", "O", "o", "o"],
+    list: ":browse songs\r", sorts: ["\u{0F}", "\u{0F}", "\u{0F}", "O", "\u{0F}", "\u{0F}"],
     modes: Array(repeating: "]", count: 5), filter: .init(open: "/", leave: ["\u{1B}"]),
     search: .init(open: "\u{06}", leave: ["\u{1B}"]))
 
