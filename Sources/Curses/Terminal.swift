@@ -27,6 +27,8 @@ package final class Terminal {
   private var drawnImages = DrawnImages()
   /// When answers are no longer waited for; nil where nothing was asked.
   private var answersEnd: ContinuousClock.Instant?
+  /// How often the terminal was asked.
+  private var questions = 0
   private var shown: Frame?
   private var shownTitle: String?
   private var state = State.drawing
@@ -130,6 +132,7 @@ package final class Terminal {
     write(drawnImages.sequences(for: frame))
     if traits.synchronizes { write(TerminalModes.endUpdate) }
     shown = frame
+    askAgain()
   }
 
   /// Whether parts of images are still to be sent, when the terminal can take them.
@@ -220,7 +223,20 @@ package final class Terminal {
   private func ask() {
     guard depth != .none, !traits.isMute else { return }
     answersEnd = .now.advanced(by: Terminal.answerPatience)
+    questions += 1
     write(TerminalQuestions.text(isInTmux: traits.isInTmux))
+  }
+
+  private static let maximumQuestions = 3
+
+  /// Asks through tmux again: it drops what comes before its window is on the terminal outside.
+  private func askAgain() {
+    guard traits.isInTmux, !traits.hasAnsweredAll, let answersEnd, answersEnd < .now,
+      questions < Terminal.maximumQuestions
+    else { return }
+    self.answersEnd = .now.advanced(by: Terminal.answerPatience)
+    questions += 1
+    write(TerminalQuestions.outside)
   }
 
   private var awaitsAnswers: Bool {

@@ -12,8 +12,11 @@ enum TerminalQuestions {
   static func text(isInTmux: Bool) -> String {
     let inside = name + cell + area + synchronization + background + attributes
     guard isInTmux else { return inside }
-    return inside + [name, cell, attributes].map(throughTmux).joined()
+    return inside + outside
   }
+
+  /// The questions to the terminal outside of tmux.
+  static var outside: String { [name, cell, attributes].map(throughTmux).joined() }
 
   /// A sequence that tmux passes on to the terminal outside, where that is allowed.
   static func throughTmux(_ sequence: String) -> String {

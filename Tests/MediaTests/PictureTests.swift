@@ -22,9 +22,9 @@ struct PictureTests {
   }
 
   private static func png(_ width: Int, _ height: Int) throws -> [UInt8] {
-    try #require(
-      PNGEncoder.encode(
-        #require(Picture(width: width, height: height, pixels: quarters(width, height)))))
+    let pixels = quarters(width, height)
+    let picture = try #require(Picture(width: width, height: height, pixels: pixels))
+    return try #require(PNGEncoder.encode(picture))
   }
 
   /// The colours of the four quarters, a letter each.
@@ -223,8 +223,8 @@ struct PictureTests {
   @Test("a picture of one colour keeps it up to its edges", arguments: [1, 2, 3, 401])
   func edges(width: Int) throws {
     let pixels = (0..<width * 9).flatMap { _ in [200, 100, 0] as [UInt8] }
-    let png = try #require(
-      PNGEncoder.encode(#require(Picture(width: width, height: 9, pixels: pixels))))
+    let picture = try #require(Picture(width: width, height: 9, pixels: pixels))
+    let png = try #require(PNGEncoder.encode(picture))
     for side in [9, 5, 3] {
       let picture = try PictureDecoder.decode(png, width: 500, height: side)
       #expect(zip(picture.pixels, pixels).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
