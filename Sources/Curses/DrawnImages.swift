@@ -11,13 +11,23 @@ struct DrawnImages {
   /// Forgets all images: the screen was cleared.
   mutating func forget() { drawn.removeAll() }
 
-  /// The rows to be written again, because images in them are gone or covered; all images in them
-  /// are forgotten.
-  mutating func takeStaleRows(for frame: Frame) -> [Range<Int>] {
+  /// The blank for the cells of an image. It is another one than that of no image and of the next
+  /// image, so that ncurses writes the cells when the image is gone.
+  static func blank(ofImage id: UInt32) -> String { id & 1 == 0 ? "\u{A0}" : "\u{2007}" }
+
+  /// Forgets the images that are gone or covered.
+  ///
+  /// - Returns: The rows to be written whole, since their cells have the same blanks as before.
+  mutating func forgetStale(for frame: Frame) -> [Range<Int>] {
     let stale = drawn.filter { !frame.images.contains($0) || !frame.isWhole($0) }
-    let rows = stale.map { $0.rect.row..<$0.rect.bottom }
+    let rows = stale.filter { old in
+      frame.images.contains { new in
+        new != old && new.rect.overlaps(old.rect) && (new.image.id ^ old.image.id) & 1 == 0
+      }
+    }.map { $0.rect.row..<$0.rect.bottom }
     drawn.removeAll { placed in
-      rows.contains { $0.overlaps(placed.rect.row..<placed.rect.bottom) }
+      stale.contains { $0.rect.overlaps(placed.rect) }
+        || rows.contains { $0.overlaps(placed.rect.row..<placed.rect.bottom) }
     }
     return rows
   }
@@ -46,5 +56,11 @@ struct DrawnImages {
       return "\u{1B}]1337;File=inline=1;size=\(image.bytes.count);width=\(size.columns);"
         + "height=\(size.rows);preserveAspectRatio=1;doNotMoveCursor=1:\(data)\u{7}"
     }
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    row < other.bottom && other.row < bottom && column < other.right && other.column < right
   }
 }

@@ -1,17 +1,20 @@
 import FoundationEssentials
 import Screen
 
-/// The images that a terminal keeps for placeholders (kitty's graphics protocol), and what is still
-/// to be sent of them.
+/// The images that a terminal keeps for placeholders (kitty's graphics protocol), and those that are
+/// still to be sent.
 struct ImageUploads {
-  private let isInTmux: Bool
-  /// The serial numbers of images by id, and the ids by the time of their upload.
+  /// Whether tmux passes the images on to the terminal.
+  var isInTmux: Bool
+  /// The serial numbers of images by id, and the ids by the time of their request.
   private var serials: [UInt32: Int] = [:]
   private var order: [UInt32] = []
-  private var pieces: [String] = []
-  private var sent = 0
-  /// Whether the terminal waits for the rest of an image.
-  private var isInside = false
+  /// Ids of images that were sent and are sent again.
+  private var older: Set<UInt32> = []
+  /// Images of which nothing was sent, the next one first.
+  private var waiting: [TerminalImage] = []
+  /// The rest of the image that is being sent, and commands behind it.
+  private var commands: ArraySlice<String> = []
 
   /// Some more than a full screen of album covers.
   private static let maximumImages = 192
@@ -20,43 +23,49 @@ struct ImageUploads {
 
   init(isInTmux: Bool) { self.isInTmux = isInTmux }
 
-  var isEmpty: Bool { sent == pieces.count }
+  var isEmpty: Bool { waiting.isEmpty && commands.isEmpty }
 
-  /// Prepares the upload of the images that the terminal does not have.
-  mutating func add(_ images: [PlacedImage]) {
-    for image in images.map(\.image) where serials[image.id] != image.serial {
+  /// Requests the images that the terminal does not have; those that wait and do not show any more
+  /// are dropped.
+  mutating func add(_ placed: [PlacedImage]) {
+    let shown = Set(placed.map(\.image.id))
+    waiting.removeAll { image in
+      guard !shown.contains(image.id) else { return false }
+      serials[image.id] = nil
+      order.removeAll { $0 == image.id }
+      return true
+    }
+    for image in placed.map(\.image) where serials[image.id] != image.serial {
       if serials.updateValue(image.serial, forKey: image.id) != nil {
         order.removeAll { $0 == image.id }
+        waiting.removeAll { $0.id == image.id }
       }
       order.append(image.id)
-      append(image)
+      waiting.append(image)
     }
-    let shown = Set(images.map(\.image.id))
     while order.count > max(ImageUploads.maximumImages, shown.count),
       let oldest = order.firstIndex(where: { !shown.contains($0) })
     {
       let id = order.remove(at: oldest)
       serials[id] = nil
-      append("a=d,d=I,i=\(id),q=2")
+      commands.append("a=d,d=I,i=\(id),q=2")
     }
   }
 
-  private mutating func append(_ image: TerminalImage) {
-    let text = Data(image.bytes).base64EncodedString()
-    var rest = text.utf8[...]
-    var isFirst = true
+  private static func commands(of image: TerminalImage) -> [String] {
+    var rest = Data(image.bytes).base64EncodedString().utf8[...]
+    var commands: [String] = []
     repeat {
-      let piece = rest.prefix(ImageUploads.pieceLength)
+      let piece = rest.prefix(pieceLength)
       rest = rest.dropFirst(piece.count)
-      let keys = isFirst ? "a=t,f=100,i=\(image.id),q=2" : "q=2"
-      append("\(keys),m=\(rest.isEmpty ? 0 : 1);" + String(decoding: piece, as: UTF8.self))
-      isFirst = false
+      let keys = commands.isEmpty ? "a=t,f=100,i=\(image.id),q=2" : "q=2"
+      commands.append(
+        "\(keys),m=\(rest.isEmpty ? 0 : 1);" + String(decoding: piece, as: UTF8.self))
     } while !rest.isEmpty
     // Placed by a command of its own: a terminal without placeholders would draw the image.
-    append("a=p,U=1,i=\(image.id),c=\(image.size.columns),r=\(image.size.rows),q=2")
+    let size = image.size
+    return commands + ["a=p,U=1,i=\(image.id),c=\(size.columns),r=\(size.rows),q=2"]
   }
-
-  private mutating func append(_ command: String) { pieces.append(sequence(command)) }
 
   private func sequence(_ command: String) -> String {
     let sequence = "\u{1B}_G\(command)\u{1B}\\"
@@ -65,31 +74,29 @@ struct ImageUploads {
 
   /// The next piece to send.
   mutating func next() -> String? {
-    guard !isEmpty else { return nil }
-    let piece = pieces[sent]
-    isInside = piece.contains(",m=1;")
-    sent += 1
-    if isEmpty {
-      pieces.removeAll(keepingCapacity: true)
-      sent = 0
+    if commands.isEmpty, !waiting.isEmpty {
+      commands = ImageUploads.commands(of: waiting.removeFirst())[...]
     }
-    return piece
+    return commands.popFirst().map(sequence)
   }
 
-  /// Sends all images again: another terminal shows the screen, or the terminal may have lost them.
+  /// Sends all images again: another terminal may show the screen. The image that is being sent is
+  /// ended first.
   mutating func forget() {
-    if isInside { pieces = [sequence("m=0,q=2;")] } else { pieces = [] }
-    (sent, isInside) = (0, false)
+    older.formUnion(order)
     serials.removeAll()
     order.removeAll()
+    waiting.removeAll()
   }
 
-  /// What takes all images away from the terminal.
+  /// The sequences that take all images away from the terminal.
   mutating func removal() -> String {
-    let ids = order
+    let ids = older.union(order)
+    // No other command may come within an image.
+    let rest = commands.map(sequence).joined()
     forget()
-    let rest = pieces.joined()
-    pieces = []
-    return rest + ids.map { sequence("a=d,d=I,i=\($0),q=2") }.joined()
+    older.removeAll()
+    commands = []
+    return rest + ids.sorted().map { sequence("a=d,d=I,i=\($0),q=2") }.joined()
   }
 }

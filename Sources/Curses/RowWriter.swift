@@ -55,7 +55,10 @@ struct RowWriter {
   private mutating func append(
     _ cell: Frame.Cell, ofImage color: Color, _ styles: inout StyleTable
   ) {
-    guard writesPlaceholders else { return append(" ", styles.style(.text, on: cell.ground)) }
+    guard writesPlaceholders else {
+      return append(
+        DrawnImages.blank(ofImage: color.value), styles.style(.text, on: cell.ground))
+    }
     append(cell.text, styles.style(ofImage: color.value, on: cell.ground))
   }
 

@@ -84,8 +84,7 @@ struct StyleTable {
   /// The style of the placeholders of an image, whose colour is the image's id.
   mutating func style(ofImage id: UInt32, on ground: Surface) -> Style {
     let background = theme.style(.text, on: ground, depth: depth).background
-    let number = depth == .direct ? Int32(id) : Int32(id & 0xFF)
-    let colors = Colors(foreground: number, background: Self.number(background))
+    let colors = Colors(foreground: Int32(id), background: Self.number(background))
     return Style(attributes: 0, pair: pair(colors))
   }
 

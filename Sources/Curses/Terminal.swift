@@ -13,7 +13,7 @@ package final class Terminal {
   /// The descriptor to poll for input.
   package let inputDescriptor: Int32
   package let outputDescriptor: Int32
-  /// What is known of the terminal's images; its answers come with the input.
+  /// The facts about the terminal's images; its answers come with the input.
   package private(set) var traits: TerminalTraits
 
   private let entry: TerminalEntry
@@ -27,8 +27,10 @@ package final class Terminal {
   private var drawnImages = DrawnImages()
   /// When answers are no longer waited for; nil where nothing was asked.
   private var answersEnd: ContinuousClock.Instant?
-  /// How often the terminal was asked.
+  /// The number of times that the terminal was asked.
   private var questions = 0
+  /// Whether the terminal reports its focus.
+  private var reportsFocus = false
   private var shown: Frame?
   private var shownTitle: String?
   private var state = State.drawing
@@ -121,7 +123,7 @@ package final class Terminal {
       if isComparable, row < frame.size.rows, shown?.line(row) == line { continue }
       rows.write(line, row: row, columns: size.columns, styles: &styles)
     }
-    for rows in drawnImages.takeStaleRows(for: frame) {
+    for rows in drawnImages.forgetStale(for: frame) {
       wredrawln(tritone_stdscr(), Int32(rows.lowerBound), Int32(rows.count))
     }
     setTitle(frame.title)
@@ -152,6 +154,7 @@ package final class Terminal {
     set_term(screen)
     size = TerminalSize.read(outputDescriptor)
     fitScreen()
+    if questions > 0 { write(TerminalQuestions.cell(isInTmux: traits.isInTmux)) }
   }
 
   private func fitScreen() {
@@ -159,7 +162,6 @@ package final class Terminal {
     clearok(tritone_stdscr(), true)
     shown = nil
     drawnImages.forget()
-    uploads.forget()
     traits.resize(size, pixels: TerminalSize.pixels(outputDescriptor))
   }
 
@@ -244,7 +246,12 @@ package final class Terminal {
   }
 
   private func take(_ answer: TerminalAnswer) {
-    guard answer == .focused else { return traits.take(answer) }
+    guard answer == .focused else {
+      traits.take(answer)
+      guard uploads.isInTmux != traits.isInTmux else { return }
+      uploads.isInTmux = traits.isInTmux
+      return uploads.forget()
+    }
     // Another terminal may show the session, which has no images yet.
     uploads.forget()
     if let shown { uploads.add(shown.images) }
@@ -252,9 +259,14 @@ package final class Terminal {
 
   /// Takes the answers that are under way, which would be the shell's input.
   private func takeLateAnswers() {
-    guard awaitsAnswers, !traits.hasAnswered else { return }
-    var descriptor = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&descriptor, 1, 50)
+    guard awaitsAnswers, !traits.hasAnsweredAll else { return }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // Bounded, so that a flood of input cannot hold up the end.
+    for _ in 0..<8 {
+      var descriptor = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 50) > 0, Glibc.read(inputDescriptor, &buffer, buffer.count) > 0
+      else { break }
+    }
     tcflush(inputDescriptor, TCIFLUSH)
   }
 
@@ -292,10 +304,11 @@ package final class Terminal {
   }
 
   private func enter() {
-    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux)
+    reportsFocus = traits.isInTmux
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
     CrashRestoration.arm(
       output: outputDescriptor, text: leaving + entry.restore, modes: initialModes)
-    write(TerminalModes.enter(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux))
+    write(TerminalModes.enter(hasTitle: entry.hasTitle, reportsFocus: reportsFocus))
     shownTitle = nil
     shown = nil
   }
@@ -306,7 +319,7 @@ package final class Terminal {
       set_term(screen)
       write(uploads.removal())
       takeLateAnswers()
-      write(TerminalModes.leave(hasTitle: entry.hasTitle, isInTmux: traits.isInTmux))
+      write(TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus))
       endwin()
       if !entry.hasOwnScreen { write(entry.restore) }
     }

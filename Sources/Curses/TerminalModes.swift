@@ -5,19 +5,21 @@ enum TerminalModes {
   /// Reports of the focus, from which a session in tmux learns of another terminal outside.
   private static let focus = 1004
 
-  static func enter(hasTitle: Bool, isInTmux: Bool) -> String {
+  static func enter(hasTitle: Bool, reportsFocus: Bool) -> String {
     (hasTitle ? "\u{1B}[22;2t" : "")
-      + modes(isInTmux: isInTmux).map { "\u{1B}[?\($0)h" }.joined()
+      + modes(reportsFocus).map { "\u{1B}[?\($0)h" }.joined()
   }
 
-  static func leave(hasTitle: Bool, isInTmux: Bool) -> String {
-    modes(isInTmux: isInTmux).reversed().map { "\u{1B}[?\($0)l" }.joined()
+  static func leave(hasTitle: Bool, reportsFocus: Bool) -> String {
+    modes(reportsFocus).reversed().map { "\u{1B}[?\($0)l" }.joined()
       + (hasTitle ? "\u{1B}[23;2t" : "")
   }
 
-  private static func modes(isInTmux: Bool) -> [Int] { isInTmux ? modes + [focus] : modes }
+  private static func modes(_ reportsFocus: Bool) -> [Int] {
+    reportsFocus ? modes + [focus] : modes
+  }
 
-  /// What is between the two is shown at once.
+  /// The writes between the two are shown at once.
   static let beginUpdate = "\u{1B}[?2026h"
   static let endUpdate = "\u{1B}[?2026l"
 

@@ -2,7 +2,7 @@
 /// ignores; every terminal answers the last one, DA1.
 enum TerminalQuestions {
   private static let name = "\u{1B}[>0q"
-  private static let cell = "\u{1B}[16t"
+  private static let cellSize = "\u{1B}[16t"
   private static let area = "\u{1B}[?2;1;0S"
   private static let synchronization = "\u{1B}[?2026$p"
   private static let background = "\u{1B}]11;?\u{1B}\\"
@@ -10,13 +10,18 @@ enum TerminalQuestions {
 
   /// - Parameter isInTmux: whether the terminal outside of tmux is asked, too.
   static func text(isInTmux: Bool) -> String {
-    let inside = name + cell + area + synchronization + background + attributes
+    let inside = name + cellSize + area + synchronization + background + attributes
     guard isInTmux else { return inside }
     return inside + outside
   }
 
+  /// The question for the size of a cell, which a resize may have changed.
+  static func cell(isInTmux: Bool) -> String {
+    isInTmux ? cellSize + throughTmux(cellSize) : cellSize
+  }
+
   /// The questions to the terminal outside of tmux.
-  static var outside: String { [name, cell, attributes].map(throughTmux).joined() }
+  static var outside: String { [name, cellSize, attributes].map(throughTmux).joined() }
 
   /// A sequence that tmux passes on to the terminal outside, where that is allowed.
   static func throughTmux(_ sequence: String) -> String {

@@ -28,6 +28,8 @@ package struct KeyDecoder: Sendable {
   /// Whether the terminal was asked something. The rest of an answer that comes in pieces is never
   /// taken for keys then.
   package var awaitsAnswers = false
+  /// Calls of `flush()` since the last byte.
+  private var waits = 0
 
   package init() {}
 
@@ -36,21 +38,29 @@ package struct KeyDecoder: Sendable {
   package var isPending: Bool {
     switch state {
     case .ground, .paste: false
-    default: !isInAnswer
+    default: true
     }
   }
 
-  private var isInAnswer: Bool {
+  /// Calls of `flush()` for which the rest of an answer is waited for.
+  private static let answerPatience = 80
+
+  /// Whether the rest of an answer may still come. A lone Escape is a key at once.
+  private mutating func waitsOn() -> Bool {
     guard awaitsAnswers else { return false }
-    return switch state {
-    case .answer(_, let bytes, _, _): !bytes.isEmpty
-    case .control(let bytes, _): !bytes.isEmpty
-    default: false
-    }
+    let isInAnswer =
+      switch state {
+      case .ground, .scalar, .paste, .applicationKey, .oldMouse, .escape: false
+      case .control(let bytes, _): !bytes.isEmpty
+      case .answer(_, let bytes, _, _): !bytes.isEmpty
+      }
+    waits += 1
+    return isInAnswer && waits <= Self.answerPatience
   }
 
   /// Decodes bytes and returns the inputs that they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+    waits = 0
     for byte in bytes { decode(byte) }
     defer { inputs.removeAll() }
     return inputs
@@ -64,7 +74,7 @@ package struct KeyDecoder: Sendable {
 
   /// Decodes the pending bytes as complete: Escape, or Alt and a key.
   package mutating func flush() -> [Input] {
-    if isInAnswer { return [] }
+    if waitsOn() { return [] }
     switch state {
     case .ground, .paste: return []
     case .escape(let alt):
@@ -93,7 +103,6 @@ package struct KeyDecoder: Sendable {
     case .control(let bytes, let alt): takeControl(byte, after: bytes, alt: alt)
     case .applicationKey(let bytes, let alt): takeApplicationKey(byte, after: bytes, alt: alt)
     case .answer(let first, let bytes, let escaped, let alt):
-      // Releases the copy in `state`, so that the bytes grow in place.
       state = .ground
       takeAnswer(byte, first: first, after: bytes, escaped: escaped, alt: alt)
     case .oldMouse(let bytes): takeOldMouse(bytes + [byte])

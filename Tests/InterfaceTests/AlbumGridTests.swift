@@ -94,6 +94,25 @@ struct AlbumGridTests {
     #expect(stage.app.library.query.source.isAlbum)
   }
 
+  @Test("dragging the scroll bar reaches the last row, and keeps the cursor's column")
+  func drags() throws {
+    var list = ListState(ListQuery(.albums))
+    list.columns = 4
+    let rows = (0..<39).map { index in
+      ListRow.album(
+        ListRow.Album(
+          key: AlbumKey(artist: "", name: "\(index)"), year: nil, tracks: 1, duration: .zero))
+    }
+    list.update(ListWindow(query: list.query, count: 39, rows: rows), height: 12)
+    list.move(to: 1, height: 12)
+    list.scroll(to: 27, height: 12)
+    #expect(list.top == 28 && list.selected == 29)
+    list.scroll(to: 0, height: 12)
+    #expect(list.top == 0 && list.selected == 9)
+    list.scroll(to: 5, height: 12)
+    #expect(list.top == 8 && list.selected == 9)
+  }
+
   @Test(
     "tiles fit at every size, and nothing of one is on another",
     arguments: [(10, 40), (14, 46), (24, 80), (24, 100), (30, 120), (50, 200), (80, 300)])

@@ -153,13 +153,35 @@ struct CoverTests {
     covers.drop(request(large))
     #expect(covers.missing(of: track, in: large) == [.load(.cover(request(large)))])
     // Others push out what was on the screen the longest time ago, whose answers are dropped then.
+    covers.trim()
     for id in 1000..<1000 + Int64(Covers.maximumCovers) {
-      _ = covers.missing(of: .track(TrackID(id)), in: small)
+      for case .load(.cover(let request)) in covers.missing(of: .track(TrackID(id)), in: small) {
+        covers.receive(nil, for: request)
+      }
     }
     covers.trim()
     covers.receive(LoadedCover(picture: Self.picture("b")), for: request(small))
     #expect(covers[.track(track.id)] == nil)
-    #expect(covers.missing(of: .track(TrackID(1000 + 255)), in: small).isEmpty)
+    // Those of the last look are all there, however many they are.
+    for id in 1000..<1000 + Int64(Covers.maximumCovers) {
+      #expect(covers.missing(of: .track(TrackID(id)), in: small).isEmpty)
+    }
+  }
+
+  @Test("so many covers are asked for at a time, and the next ones when answers come")
+  func pending() {
+    var covers = Covers()
+    covers.show(.blocks, cell: Self.cell)
+    let box = Size(rows: 8, columns: 16)
+    func ask(_ id: Int64) -> [CoverRequest] {
+      covers.missing(of: .track(TrackID(id)), in: box).compactMap { effect in
+        if case .load(.cover(let request)) = effect { request } else { nil }
+      }
+    }
+    let asked = (0..<500).flatMap { ask($0) }
+    #expect(asked.count == Covers.maximumPending)
+    covers.receive(nil, for: asked[0])
+    #expect((0..<500).flatMap { ask($0) }.map(\.subject) == [.track(TrackID(32))])
   }
 
   @Test("an image takes the cells of the cover, at the size that the terminal's pixels give it")

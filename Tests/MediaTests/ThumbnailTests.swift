@@ -59,7 +59,10 @@ struct ThumbnailTests {
     let file = folder.path("cache/art").appending(try #require(try Self.files(folder).first))
     let other = folder.path("other")
     try Data("other".utf8).write(to: URL(fileURLWithPath: other.text))
-    for damage in [Data(), Data("no picture".utf8), Data(large), Data(count: 3 << 20)] {
+    for damage in [
+      Data(copy.prefix(copy.count / 2)), Data(), Data("no picture".utf8), Data(large),
+      Data(count: 3 << 20),
+    ] {
       try damage.write(to: URL(fileURLWithPath: file.text))
       #expect(cache.small(large) == copy)
     }

@@ -24,6 +24,8 @@ struct TerminalTraitsTests {
     // The environment is inherited: what the terminal says of itself wins.
     ("foot(1.13.1)", ["TERM_PROGRAM": "vscode"], [[62, 4]], .image(.sixel)),
     (nil, [:], [], .blocks),
+    // A terminal that was started from a shell in tmux.
+    ("kitty(0.41.1)", ["TMUX": "/tmp/tmux-0/default,1,0"], [[62]], .image(.kitty)),
     ("kitty(0.41.1)", tmux, [[1, 2], [62]], .image(.kitty)),
     ("foot(1.21)", tmux, [[1, 2, 4], [62, 4]], .image(.sixel)),
     // tmux says that it has sixels, the terminal outside has none.
@@ -36,11 +38,27 @@ struct TerminalTraitsTests {
     var traits = TerminalTraits(
       environment: environment.merging(["TERM": "xterm-256color"]) { old, _ in old },
       depth: .direct)
-    if traits.isInTmux { traits.take(.name("tmux 3.5a")) }
+    if environment["TERM"] == "tmux-256color" { traits.take(.name("tmux 3.5a")) }
     if let name { traits.take(.name(name)) }
     for numbers in attributes { traits.take(.attributes(numbers)) }
     #expect(traits.choice.way == way)
     #expect(!traits.choice.reason.isEmpty)
+  }
+
+  @Test("tmux is known by its name where the environment does not tell, as over ssh")
+  func tmuxWithoutVariable() {
+    var traits = TerminalTraits(environment: ["TERM": "tmux-256color"], depth: .direct)
+    traits.take(.name("tmux 3.5a"))
+    traits.take(.attributes([1, 2, 4]))
+    #expect(traits.isInTmux && traits.choice.way == .blocks && !traits.hasAnsweredAll)
+  }
+
+  @Test("placeholders take 24 bits of colour")
+  func fewIndices() {
+    var traits = TerminalTraits(environment: ["TERM": "xterm-256color"], depth: .indexed)
+    traits.take(.name("kitty(0.41.1)"))
+    traits.take(.attributes([62]))
+    #expect(traits.choice.way == .blocks)
   }
 
   @Test("without 256 colours there are only images over the cells, without any there are none")
@@ -76,6 +94,9 @@ struct TerminalTraitsTests {
     let after = traits
     for _ in 0..<1000 { traits.take(.attributes([1])) }
     #expect(traits == after && traits != before)
+    // Another font in a window of the same size.
+    traits.resize(Size(rows: 24, columns: 80), pixels: PixelSize(width: 400, height: 240))
+    #expect(traits.cellSize == PixelSize(width: 5, height: 10))
   }
 
   @Test("terminals that would print the questions are not asked")

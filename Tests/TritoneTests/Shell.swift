@@ -31,7 +31,7 @@ final class Shell {
     let player = Player(output: .null)
     runner = EffectRunner(
       library: library, player: player, mailbox: mailbox, themes: directories.themeFolder,
-      directories: directories, images: CoverImages(hasDirectColors: true, folder: directories.art),
+      directories: directories, images: CoverImages(folder: directories.art),
       session: session)
     app = App(
       size: Size(rows: 24, columns: 80), now: .now, theme: .fallback, mode: .songs)

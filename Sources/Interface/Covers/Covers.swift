@@ -1,7 +1,7 @@
 package import Music
 package import Screen
 
-/// What a cover is of.
+/// The track or album of a cover.
 package enum CoverSubject: Hashable, Sendable {
   case track(TrackID)
   case album(AlbumKey)
@@ -64,16 +64,25 @@ package struct Covers: Equatable, Sendable {
   private(set) var cell = PixelSize(width: 10, height: 20)
   private var known: [CoverSubject: Cover] = [:]
   private var uses = 0
+  /// The count of uses at which the last look at the screen began.
+  private var start = 0
+  /// Requests without an answer.
+  private var pending: Set<CoverRequest> = []
 
   /// The longer side of a picture in pixels.
   package static let side = 96
-  /// Some screens full of albums: about 20 MB with their images.
-  static let maximumCovers = 256
+  /// Some screens full of albums. Images have some 10 to 100 kB.
+  static let maximumCovers = 160
+  /// The requests at a time; the next ones are made when these are answered.
+  static let maximumPending = 32
+  /// The sizes of one cover: in a tile, beside it, and in Now Playing.
+  private static let maximumSizes = 3
 
   /// Shows pictures in another way, or in cells of another size, from now on.
   package mutating func show(_ way: ImageWay, cell: PixelSize) {
     guard way != self.way || cell != self.cell else { return }
     (self.way, self.cell) = (way, cell)
+    pending.removeAll()
     for subject in known.keys {
       known[subject]?.images = [:]
       known[subject]?.asked = []
@@ -113,28 +122,40 @@ package struct Covers: Equatable, Sendable {
     // Blocks are drawn in every size from the same picture.
     if case .image = way, cover.asked.contains(box) { return [] }
     if way == .blocks, !cover.asked.isEmpty { return [] }
+    guard pending.count < Covers.maximumPending else { return [] }
+    // Sizes of a screen that was resized since.
+    if cover.asked.count >= Covers.maximumSizes { (cover.asked, cover.images) = ([], [:]) }
     cover.asked.insert(box)
-    return [.load(.cover(CoverRequest(subject: subject, box: box, way: way, cell: cell)))]
+    let request = CoverRequest(subject: subject, box: box, way: way, cell: cell)
+    pending.insert(request)
+    return [.load(.cover(request))]
   }
 
-  /// Forgets the covers that were on the screen the longest time ago.
+  /// Forgets the covers that were on the screen the longest time ago, but none that is there since
+  /// the last call.
   mutating func trim() {
+    defer { start = uses }
     guard known.count > Covers.maximumCovers else { return }
     let oldest = known.sorted { $0.value.lastUse < $1.value.lastUse }
-    for (subject, _) in oldest.prefix(known.count - Covers.maximumCovers * 3 / 4) {
+    for (subject, cover) in oldest.prefix(known.count - Covers.maximumCovers * 3 / 4)
+    where cover.lastUse <= start {
       known[subject] = nil
     }
   }
 
   /// Stores a cover, unless it was forgotten.
   mutating func receive(_ cover: LoadedCover?, for request: CoverRequest) {
+    pending.remove(request)
     known[request.subject]?.picture = cover?.picture
     guard request.way == way, request.cell == cell else { return }
     known[request.subject]?.images[request.box] = cover?.image
   }
 
   /// Notes that a request was dropped behind newer ones: it is made again when it shows.
-  mutating func drop(_ request: CoverRequest) { known[request.subject]?.asked.remove(request.box) }
+  mutating func drop(_ request: CoverRequest) {
+    pending.remove(request)
+    known[request.subject]?.asked.remove(request.box)
+  }
 
   /// Looks for the covers of albums that had none again when they show.
   mutating func forgetMissing() {

@@ -44,5 +44,5 @@ struct AlbumGrid: Equatable {
   }
 }
 
-/// How albums are listed.
+/// The ways to list albums.
 package enum AlbumView: String, Sendable, CaseIterable, Codable { case list, grid }

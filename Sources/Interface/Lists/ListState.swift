@@ -144,10 +144,10 @@ package struct ListState: Equatable, Sendable {
   mutating func scroll(to top: Int, height: Int) {
     guard height > 0 else { return }
     guard columns == 1 else {
-      self.top = max(0, top / columns * columns)
-      return move(
-        to: max(self.top + selected % columns, min(selected, self.top + height - 1)),
-        height: height)
+      let (first, rows) = ((max(0, top) + columns - 1) / columns, max(1, height / columns))
+      let row = max(first, min(selected / columns, first + rows - 1))
+      self.top = first * columns
+      return move(to: row * columns + selected % columns, height: height)
     }
     self.top = max(0, min(top, count - height))
     let margin = height > 6 ? 2 : 0

@@ -16,7 +16,7 @@ package final class ThumbnailCache: Sendable {
 
   /// The longer side of a copy in pixels: a tile of 16 by 8 cells on a screen of high resolution.
   package static let side = 320
-  /// Smaller pictures are decoded as quickly as a copy is.
+  /// Pictures of fewer bytes are mostly as small as a copy would be.
   private static let smallest = 32 * 1024
   private static let largest = 1 << 20
   private static let age = 24 * 60 * 60
@@ -69,10 +69,11 @@ package final class ThumbnailCache: Sendable {
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count,
-      let header = PictureHeader(bytes), header.format == .jpeg,
+      // The end of a JPEG: a copy may have been cut off.
+      bytes.suffix(2) == [0xFF, 0xD9], let header = PictureHeader(bytes), header.format == .jpeg,
       max(header.width, header.height) <= ThumbnailCache.side
     else { return nil }
-    // What is used stays, at the price of one write a day.
+    // A copy in use stays, at the price of one write a day.
     if time(nil) - status.st_mtim.tv_sec > ThumbnailCache.age { futimens(descriptor, nil) }
     return bytes
   }

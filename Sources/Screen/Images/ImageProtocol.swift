@@ -23,7 +23,7 @@ package struct PixelSize: Hashable, Sendable {
   }
 
   /// Limits beyond any font and screen: terminals and their answers are not trusted.
-  private static let cells = (4...200, 6...400)
+  private static let cells = (4...64, 6...128)
 
   /// Whether a cell of a terminal can have this size.
   package var isPlausibleCell: Bool {
@@ -35,8 +35,8 @@ package struct PixelSize: Hashable, Sendable {
 package struct TerminalImage: Equatable, Sendable {
   /// No other image of this process has the same.
   package let serial: Int
-  /// The terminal's name for the image: never 0 to 7, and among 16 to 255 where colours are
-  /// palette indices, since the foreground colour of a placeholder carries it.
+  /// The terminal's name for the image, of 24 bits and never 0 to 7: the foreground colour of a
+  /// placeholder carries it.
   package let id: UInt32
   package let size: Size
   package let imageProtocol: ImageProtocol

@@ -1,4 +1,4 @@
-/// What is known about a terminal's images: hints of its environment, then its answers.
+/// The facts about a terminal's images: hints of its environment, then its answers.
 ///
 /// Environments are inherited through sudo, tmux and other terminals, so that answers win.
 package struct TerminalTraits: Equatable, Sendable {
@@ -47,12 +47,20 @@ package struct TerminalTraits: Equatable, Sendable {
 
   /// Takes the size of the window, after which a cell may have another one.
   package mutating func resize(_ size: Size, pixels: PixelSize) {
+    if let window, window != (size, pixels) {
+      area = nil
+      // The size as answered was that of another font; without pixels nothing else is known.
+      if pixels.width > 0, pixels.height > 0 { cell = nil }
+    }
     window = (size, pixels)
-    area = nil
   }
 
-  /// Whether tmux is between the program and the terminal.
-  package var isInTmux: Bool { environment["TMUX"]?.isEmpty == false }
+  /// Whether tmux is between the program and the terminal. A terminal that was started in tmux has
+  /// the variable, too, and a session over ssh lacks it.
+  package var isInTmux: Bool {
+    if tmux != nil { return true }
+    return name == nil && environment["TMUX"]?.isEmpty == false
+  }
 
   /// Whether the terminal has answered, or tmux in its place.
   package var hasAnswered: Bool { !attributes.isEmpty }
@@ -111,7 +119,7 @@ package struct TerminalTraits: Equatable, Sendable {
     if let found = imageProtocol {
       return Choice(way: .image(found), reason: isInTmux ? "\(terminal) in tmux" : terminal)
     }
-    guard hasManyColors else { return Choice(way: .none, reason: "fewer than 256 colours") }
+    guard depth.hasPalette else { return Choice(way: .none, reason: "fewer than 256 colours") }
     if isInTmux, hasAnswered, name == nil {
       return Choice(
         way: .blocks,
@@ -121,8 +129,8 @@ package struct TerminalTraits: Equatable, Sendable {
   }
 
   private var imageProtocol: ImageProtocol? {
-    // The colour of a placeholder is the image's id.
-    if hasPlaceholders, hasManyColors { return .kitty }
+    // The colour of a placeholder is the image's id, for which 240 indices are too few.
+    if hasPlaceholders, depth == .direct { return .kitty }
     // tmux says that it has sixels even if the terminal outside has none.
     if isInTmux {
       return attributes.count == 2 && attributes.allSatisfy { $0.contains(4) } ? .sixel : nil
@@ -131,8 +139,6 @@ package struct TerminalTraits: Equatable, Sendable {
     if hasITermImages { return .iterm2 }
     return attributes.first?.contains(4) == true && !isNamed("Konsole") ? .sixel : nil
   }
-
-  private var hasManyColors: Bool { depth.hasPalette }
 
   /// kitty from 0.28 on and Ghostty. Konsole and older ones of kitty answer its query, and have no
   /// placeholders.

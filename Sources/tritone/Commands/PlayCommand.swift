@@ -60,7 +60,7 @@ struct PlayCommand: ParsableCommand {
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       directories: directories,
-      images: CoverImages(hasDirectColors: terminal.depth == .direct, folder: directories.art),
+      images: CoverImages(folder: directories.art),
       session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
     first += try startEvents(library, directories, output, plays: !sources.isEmpty)

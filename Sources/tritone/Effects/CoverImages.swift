@@ -7,16 +7,15 @@ import Synchronization
 
 /// Reads covers, and encodes them for the terminal.
 final class CoverImages: Sendable {
-  /// How many images there were.
+  /// The number of images so far.
   private let count = Atomic(0)
-  /// Whether the terminal takes ids of 24 bits, or indices of its palette.
-  private let hasDirectColors: Bool
 
   private let thumbnails: ThumbnailCache
+  /// A terminal may claim cells of any size; larger images are blocks.
+  private static let maximumPixels = 2_000_000
 
   /// - Parameter folder: of small copies of the covers.
-  init(hasDirectColors: Bool, folder: FilePath) {
-    self.hasDirectColors = hasDirectColors
+  init(folder: FilePath) {
     thumbnails = ThumbnailCache(folder: folder)
   }
 
@@ -36,7 +35,15 @@ final class CoverImages: Sendable {
 
   private func cover(_ bytes: [UInt8], _ request: CoverRequest) -> LoadedCover? {
     let isSmall = max(request.area.width, request.area.height) <= ThumbnailCache.side
-    let bytes = isSmall || request.way == .blocks ? thumbnails.small(bytes) : bytes
+    if isSmall || request.way == .blocks,
+      let cover = shown(thumbnails.small(bytes), request)
+    {
+      return cover
+    }
+    return shown(bytes, request)
+  }
+
+  private func shown(_ bytes: [UInt8], _ request: CoverRequest) -> LoadedCover? {
     let side = Covers.side
     guard let picture = try? PictureDecoder.decode(bytes, width: side, height: side) else {
       return nil
@@ -48,7 +55,9 @@ final class CoverImages: Sendable {
   private func image(_ bytes: [UInt8], _ request: CoverRequest) -> TerminalImage? {
     guard case .image(let imageProtocol) = request.way else { return nil }
     let box = request.box
-    guard box.rows <= Placeholder.limit, box.columns <= Placeholder.limit else { return nil }
+    guard request.area.width * request.area.height <= CoverImages.maximumPixels,
+      box.rows <= Placeholder.limit, box.columns <= Placeholder.limit
+    else { return nil }
     let picture = try? PictureDecoder.decode(bytes) { width, height in
       let pixels = request.pixels(width: width, height: height)
       return (pixels.width, pixels.height)
@@ -70,8 +79,7 @@ final class CoverImages: Sendable {
 
   /// An id that other programs in the same terminal hardly use, in turn.
   private func id(of serial: Int) -> UInt32 {
-    guard hasDirectColors else { return 16 + UInt32(serial % 240) }
-    // 12 bits of the process, of which at least one is set, and 12 of the image.
-    return UInt32(getpid() & 0x7FF | 0x800) << 12 | UInt32(serial & 0xFFF)
+    // 7 bits of the process, of which the first one is set, and 17 of the image.
+    UInt32(getpid() & 0x3F | 0x40) << 17 | UInt32(serial & 0x1_FFFF)
   }
 }

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// Pictures as terminals on a screen show them. Needs an X server without a screen, ImageMagick, xdotool
+/// and the terminals; what is not there is skipped, and the run counts it.
+@Suite("Pictures in real terminals", .serialized)
+struct RealTerminalTests {
+  enum Emulator: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case xterm, mlterm, kitty, tmux
+
+    var testDescription: String { rawValue }
+
+    var isThere: Bool {
+      (["Xvfb", "import", "xdotool"] + programs).allSatisfy(RealTerminalTests.isInstalled)
+        // Placeholders came with 0.28; older ones draw blocks, which other tests see.
+        && (!programs.contains("kitty") || RealTerminalTests.hasPlaceholders)
+    }
+
+    private var programs: [String] { self == .tmux ? ["kitty", "tmux"] : [rawValue] }
+
+    func command(_ program: [String], configuration: String) -> [String] {
+      let kitty = [
+        "kitty", "--config", "NONE", "-o", "update_check_interval=0", "-o",
+        "linux_display_server=x11", "-o", "remember_window_size=no", "-o",
+        "initial_window_width=120c", "-o", "initial_window_height=40c", "-o", "font_size=9",
+      ]
+      return switch self {
+      case .xterm:
+        [
+          "xterm", "-ti", "vt340", "-tn", "xterm-256color", "-fa", "DejaVu Sans Mono", "-fs", "9",
+          "-geometry", "120x40+0+0", "-e",
+        ] + program
+      case .mlterm: ["mlterm", "--fontsize=12", "-g", "120x40", "-e"] + program
+      case .kitty: kitty + program
+      case .tmux:
+        kitty + ["tmux", "-L", "real", "-f", configuration, "new-session"] + program
+      }
+    }
+  }
+
+  private static func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      access("\($0)/\(program)", X_OK) == 0
+    }
+  }
+
+  private static let hasPlaceholders: Bool = {
+    // "kitty 0.41.1 created by …"
+    guard let text = try? Program.run("kitty", ["--version"]).output,
+      let version = text.split(separator: " ").dropFirst().first?.split(separator: "."),
+      version.count > 1, let major = Int(version[0]), let minor = Int(version[1])
+    else { return false }
+    return (major, minor) >= (0, 28)
+  }()
+
+  /// The yellow disc of the cover in a picture of the screen.
+  private struct Disc: Equatable {
+    var pixels = 0
+    var width = 0
+    var height = 0
+
+    var isRound: Bool {
+      pixels > 1000 && abs(width - height) * 20 <= width
+        // A disc fills 79 % of its box: nothing is cut off or left over.
+        && abs(Double(pixels) / Double(width * height) - .pi / 4) < 0.03
+    }
+  }
+
+  /// A terminal on a screen of its own.
+  private final class Screen {
+    private let server: Spawned
+    private let terminal: Spawned
+    private var environment: [String: String]
+
+    init(_ emulator: Emulator, _ box: Sandbox, _ program: [String]) throws {
+      environment = box.environment
+      environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
+      environment["TMUX"] = nil
+      environment["COLORTERM"] = emulator == .xterm ? nil : "truecolor"
+      let number = (90..<190).first { !FileManager.default.fileExists(atPath: "/tmp/.X\($0)-lock") }
+      environment["DISPLAY"] = ":\(number ?? 190)"
+      server = try Spawned(
+        "Xvfb", [environment["DISPLAY"] ?? "", "-screen", "0", "1100x800x24", "-nolisten", "tcp"],
+        environment: environment)
+      let socket = "/tmp/.X11-unix/X\(number ?? 190)"
+      try Program.wait("the X server") { FileManager.default.fileExists(atPath: socket) }
+      let configuration = box.folder.appendingPathComponent("tmux.conf")
+      try """
+      set -g allow-passthrough on
+      set -g default-terminal tmux-256color
+      set -as terminal-features ",*:RGB"
+      """.write(to: configuration, atomically: true, encoding: .utf8)
+      let command = emulator.command(program, configuration: configuration.path)
+      terminal = try Spawned(command[0], Array(command.dropFirst()), environment: environment)
+    }
+
+    func press(_ keys: String...) throws {
+      for key in keys { try Program.check("xdotool", ["key", key], environment: environment) }
+    }
+
+    func disc() throws -> Disc {
+      let file = "/tmp/tt-screen-\(UUID().uuidString).ppm"
+      defer { unlink(file) }
+      try Program.check(
+        "import", ["-window", "root", "-depth", "8", file], environment: environment)
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+      // "P6", width, height and 255 on lines of their own.
+      let header = bytes.prefix(64).split(separator: 0x0A, maxSplits: 3)
+      let size = String(decoding: header[1], as: UTF8.self).split(separator: " ")
+      guard let columns = size.first.flatMap({ Int($0) }) else { return Disc() }
+      let start = header[0].count + header[1].count + header[2].count + 3
+      var (left, right, top, bottom, count) = (Int.max, -1, Int.max, -1, 0)
+      for index in 0..<(bytes.count - start) / 3 {
+        let place = start + 3 * index
+        guard bytes[place] > 225, bytes[place + 1] > 225, bytes[place + 2] < 60 else { continue }
+        let (column, row) = (index % columns, index / columns)
+        (left, right) = (min(left, column), max(right, column))
+        (top, bottom) = (min(top, row), max(bottom, row))
+        count += 1
+      }
+      return count == 0
+        ? Disc() : Disc(pixels: count, width: right - left + 1, height: bottom - top + 1)
+    }
+
+    /// Waits until the screen stands still, and a condition holds.
+    func wait(_ what: String, _ condition: (Disc) -> Bool) throws -> Disc {
+      var (last, seen) = (Disc(), 0)
+      try Program.wait(what) {
+        let disc = try self.disc()
+        seen = disc == last ? seen + 1 : 0
+        last = disc
+        usleep(200_000)
+        return seen > 0 && condition(disc)
+      } state: {
+        "\(last)"
+      }
+      return last
+    }
+
+    func close() {
+      terminal.end()
+      server.end()
+    }
+  }
+
+  @Test(
+    "the cover is round and whole, goes under a window and comes back, in both views",
+    .enabled("no terminal, X server, ImageMagick or xdotool is installed") {
+      Emulator.allCases.contains(where: \.isThere)
+    }, arguments: Emulator.allCases.filter(\.isThere))
+  func shown(emulator: Emulator) throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 200, tags: ["title": "One", "album": "Disc"])
+      try Program.check(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+          "nullsrc=s=300x300,geq=r='if(lt(hypot(X-150,Y-150),90),255,200-Y/2)'"
+            + ":g='if(lt(hypot(X-150,Y-150),90),255,0)':b='if(lt(hypot(X-150,Y-150),90),0,Y/2)'",
+          "-frames:v", "1", "-pix_fmt", "rgb24", box.music.appendingPathComponent("cover.png").path,
+        ])
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let screen = try Screen(
+        emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
+      defer { screen.close() }
+      let first = try screen.wait("the cover", \.isRound)
+      try screen.press("question")
+      let covered = try screen.wait("a window over it") { $0.pixels < first.pixels }
+      #expect(!covered.isRound)
+      try screen.press("Escape")
+      #expect(try screen.wait("the cover again") { $0 == first } == first)
+      // Another skin has another ground.
+      try screen.press("t")
+      #expect(try screen.wait("the cover on another ground", \.isRound) == first)
+      try screen.press("o")
+      let large = try screen.wait("the large cover") { $0.isRound && $0.width > first.width }
+      #expect(large.pixels > 2 * first.pixels)
+      try screen.press("o")
+      #expect(try screen.wait("the small cover, and nothing else") { $0 == first } == first)
+      try screen.press("q")
+      _ = try screen.wait("the end, without a picture") { $0.pixels == 0 }
+    }
+  }
+}
