@@ -46,14 +46,15 @@ while [ -n "$$missing" ]; do \
 done
 endef
 
-# Runs tests, the first two arguments in processes of their own at once, then the third; says at the
+# Runs tests, the first four arguments in processes of their own at once, then the fifth; says at the
 # end which failed: hundreds pass after the one that did not. What follows an issue is the screen
 # that an end-to-end test saw.
 define tests
 set -f; logs=$$(mktemp -d); trap 'rm -rf "$$logs"' EXIT; \
 run() { { $(SWIFT) test --skip-build --ignore-lock --no-parallel $$2 2>&1; echo "status $$?"; } | \
 	tee "$$logs/$$1" | grep -v '^status '; }; \
-run 1 "$(1)" & first=$$!; $(if $(2),run 2 "$(2)";) wait $$first; $(if $(3),run 3 "$(3)";) \
+run 1 "$(1)" & $(if $(2),run 2 "$(2)" &) $(if $(3),run 3 "$(3)" &) $(if $(4),run 4 "$(4)" &) wait; \
+$(if $(5),run 5 "$(5)";) \
 set +f; for log in "$$logs"/*; do tail -n 1 "$$log" | grep -q '^status 0$$' || failed=yes; done; \
 [ -z "$$failed" ] || { echo; echo "Failed:"; \
 	cat "$$logs"/* | awk '/recorded an issue/ { print; rest = 45; next } \
@@ -63,9 +64,11 @@ set +f; for log in "$$logs"/*; do tail -n 1 "$$log" | grep -q '^status 0$$' || f
 	cut -c 1-1000 | head -n 500; exit 1; }
 endef
 
-# What mostly waits: for sound to be played, and for what a terminal shows. And what else makes the
-# two halves take equally long.
-WAITING := ^(CursesTests|EndToEndTests|PlaybackTests)[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
+# What mostly waits: for what a terminal shows, and for sound to be played. And what makes the two that
+# compute take equally long.
+TERMINALS := ^(CursesTests|EndToEndTests)[.]
+SOUND := ^PlaybackTests[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
+FACE := ^(InterfaceTests|MediaTests|TritoneTests)[.]
 # What takes the machine away from all others.
 GREEDY := ^PlaybackTests[.]BusyMachineTests
 
@@ -75,11 +78,11 @@ build: setup
 run: build
 	@"$$($(RELEASE) --show-bin-path)/tritone" $(ARGS)
 
-# In two processes, one test at a time in each: one that computes and one that mostly waits leave
-# each of two cores to one of them, so that timings can be proven.
+# In four processes, one test at a time in each: two that compute and two that mostly wait keep two
+# cores busy.
 test: check setup-test
 	$(BUILD) --build-tests
-	@$(call tests,--filter $(WAITING) --skip $(GREEDY),--skip $(WAITING),--filter $(GREEDY))
+	@$(call tests,--filter $(TERMINALS),--filter $(SOUND) --skip $(GREEDY),--filter $(FACE),--skip $(TERMINALS) --skip $(SOUND) --skip $(FACE),--filter $(GREEDY))
 
 unit: setup-test
 	$(BUILD) --build-tests

@@ -12,8 +12,8 @@ struct TemplateJourneyTests {
       #expect(try box.tritone("mix", "1", box.music.path).status == 0)
       var player = try box.player(["--output", "null"])
       try player.see("▸ Alpha")
-      // The playlist of the first slot.
-      try player.press("Tab", "Tab", "Enter")
+      // The playlist of the first slot, in its pane.
+      try player.press("Tab", "Tab", "Tab", "Enter")
       try player.see("Tone 300")
       try player.press("W")
       try player.see("placeholders")
