@@ -22,8 +22,11 @@ struct RealTimeTests {
     #expect(kept == [1])
   }
 
-  @Test("rendering allocates nothing and locks nothing, in fades and ramps as well")
-  func rendering() {
+  @Test(
+    "rendering allocates nothing and locks nothing, in fades and ramps and with a display as well",
+    arguments: [false, true])
+  func rendering(isListening: Bool) {
+    ring.keepRendered(isListening)
     let block = 1200
     let samples = [Float](repeating: 0.25, count: 2 * 48000)
     let ends: [FrameNumber] = [0, 30_000, 60_000]

@@ -22,8 +22,13 @@ package actor Player {
   /// The serial of the output's last jump.
   var jumpSerial: UInt64 = 0
 
+  /// Reads what is heard, for displays.
+  package nonisolated let monitor: SoundMonitor
+
   /// Nil while stopped.
-  var current: Current?
+  var current: Current? {
+    didSet { monitor.follow(clock, rate: rate, isStopped: current == nil) }
+  }
   var pausing = Pausing.off
   var link = OutputLink.away(resumption: nil)
   /// The ring's rate in Hz; nil before a file or the output sets it. An output may change it while
@@ -73,6 +78,7 @@ package actor Player {
   ) {
     self.access = access
     self.reportTime = reportTime
+    monitor = SoundMonitor(ring)
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
     decodeReport = { posting.yield(.decodeThread($0)) }

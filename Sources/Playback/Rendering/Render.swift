@@ -29,6 +29,8 @@ struct RenderState: ~Copyable {
   var isFading = false
   /// Whether nothing was output since the last jump, so that there is nothing to ramp from.
   var isFresh = true
+  /// The output frame behind the last one kept for displays; -1 behind a jump.
+  var tapped: FrameNumber = -1
 
   let effects: UnsafeMutablePointer<EffectChain>
   let stretcher: UnsafeMutablePointer<Stretcher>
@@ -76,6 +78,7 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   ringPassFence(state.pointee.ring, at: UInt32(truncatingIfNeeded: frame))
   state.pointee.frame = frame
   state.pointee.given = 0
+  state.pointee.tapped = -1
   state.pointee.isFresh = true
   state.pointee.isFading = false
   state.pointee.isStretching = false
@@ -111,6 +114,7 @@ func renderSound(
   effectsProcess(state.pointee.effects, out, got)
   renderEntry(state, out, got)
   renderLevel(state, out, got)
+  tapSound(state, out, got)
   state.pointee.given &+= FrameNumber(got)
   return got
 }

@@ -33,13 +33,19 @@ struct RenderMap: ~Copyable {
 
   /// The ring frame of an output frame, and the speed there.
   func frame(ofGiven given: FrameNumber) -> (frame: FrameNumber, speed: Double) {
+    let (frame, speed) = position(ofGiven: given)
+    return (FrameNumber(frame.rounded()), speed)
+  }
+
+  /// The position in the ring of an output frame, and the speed there.
+  @_noLocks @_noAllocation
+  func position(ofGiven given: FrameNumber) -> (frame: Double, speed: Double) {
     let oldest = max(0, count &- Self.capacity)
     var index = max(oldest, count &- 1)
     while index > oldest, marks[index & (Self.capacity &- 1)].given > given { index &-= 1 }
     let mark = marks[index & (Self.capacity &- 1)]
     // Before the first frame nothing is heard yet, whatever the speed.
     let speed = given < mark.given ? 1 : mark.speed
-    let frame = mark.frame + Double(given &- mark.given) * speed
-    return (FrameNumber(frame.rounded()), mark.speed)
+    return (mark.frame + Double(given &- mark.given) * speed, mark.speed)
   }
 }

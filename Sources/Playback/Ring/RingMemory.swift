@@ -43,14 +43,16 @@ struct RingMemory: ~Copyable {
   /// The listener's settings; written by the player.
   let settings: UnsafeMutablePointer<RenderSettings>
   let settingsSlots = SlotExchange()
+  /// The rendered frames kept for displays; written by the consumer.
+  let tap = RenderTap()
 
   init() {
     plans = .allocate(capacity: 3)
     plans.initialize(repeating: RenderPlan(), count: 3)
     settings = .allocate(capacity: 3)
     settings.initialize(repeating: RenderSettings(rate: 44100), count: 3)
-    samples = Self.mapped()
-    overlap = Self.mapped()
+    samples = .mapped(frames: Self.capacity)
+    overlap = .mapped(frames: Self.capacity)
   }
 
   deinit {
@@ -59,15 +61,17 @@ struct RingMemory: ~Copyable {
     munmap(samples, Self.capacity * 8)
     munmap(overlap, Self.capacity * 8)
   }
+}
 
-  /// Room for all frames, which takes memory only where written. The producer touches every page
-  /// before the audio thread may read it, so that the audio thread never faults.
-  private static func mapped() -> UnsafeMutablePointer<Float> {
+extension UnsafeMutablePointer<Float> {
+  /// Room for frames, which takes memory only where written. Every page is touched before the audio
+  /// thread may use it, so that the audio thread never faults.
+  static func mapped(frames: Int) -> Self {
     let mapped = mmap(
-      nil, capacity * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      nil, frames * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     // because a process that cannot map 8 MB cannot play at all
     precondition(mapped != MAP_FAILED)
-    return mapped!.bindMemory(to: Float.self, capacity: capacity * 2)
+    return mapped!.bindMemory(to: Float.self, capacity: frames * 2)
   }
 }
 
