@@ -16,6 +16,7 @@ extension App {
     effects += missingPreview()
     effects += missingCovers()
     effects += missingFollowing()
+    effects += missingReading()
     effects += missingJoinAnalyses()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
@@ -54,6 +55,9 @@ extension App {
     case .theme(let event): return receive(event)
     case .session(let event): return receive(event)
     case .player(let report): return receive(report)
+    case .heard(let sound):
+      receive(sound)
+      return []
     case .done(let outcome):
       say(outcome.notice.text(keymap), outcome.kind)
       return []
@@ -81,7 +85,7 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .list, .playlists, .templates, .entries, .cues, .mixing, .track,
       .search, .queue,
-      .library, .exchange, .theme, .session, .player, .done,
+      .library, .exchange, .theme, .session, .player, .heard, .done,
       .failed, .refused, .editEnded:
       return []
     }

@@ -13,6 +13,7 @@ extension App {
     session.isMuted = audio.isMuted
     session.keyNotation = keyNotation == .both ? nil : keyNotation
     session.waveform = waveforms.chosenStyle
+    session.visual = visual.style == .off ? nil : visual.style
     session.showsClashes = showsClashes
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
@@ -25,6 +26,7 @@ extension App {
     browsing.restore(session)
     keyNotation = session.keyNotation ?? keyNotation
     if let style = session.waveform { waveforms.choose(style) }
+    if let style = session.visual { visual.choose(style) }
     showsClashes = session.showsClashes ?? true
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)

@@ -20,6 +20,7 @@ package struct App: Equatable, Sendable {
   /// The current item, the next ones, and the queue.
   package var playing = Playing()
   package var waveforms = Waveforms()
+  package internal(set) var visual = Visual()
   package var covers = Covers()
   package internal(set) var lyrics = PlayingLyrics()
   var following = FollowingTrack()
@@ -65,6 +66,7 @@ extension App {
     if let zoomDue { times.append(zoomDue) }
     if let lyricsDue { times.append(lyricsDue) }
     if let clockDue { times.append(clockDue) }
+    if let visualDue { times.append(visualDue) }
     times += lyrics.times(at: now)
     if case .until(let end) = audio.sleep, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.

@@ -8,6 +8,7 @@ package enum Effect: Equatable, Sendable {
   case load(LoadRequest)
   case find(TrackSearch)
   case player(PlayerEffect)
+  case monitor(MonitorEffect)
   case edit(Edit)
   case history(HistoryEffect)
   case replacedQueues(ReplacedQueueEffect)

@@ -27,6 +27,8 @@ package enum Event: Equatable, Sendable {
   case theme(ThemeEvent)
   case session(SessionEvent)
   case player(PlayerReport)
+  /// The sound that is heard was read; nil where it was not kept.
+  case heard(HeardSound?)
 
   case done(Outcome)
   case failed(String)

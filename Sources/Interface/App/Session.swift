@@ -24,6 +24,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var isMuted: Bool?
   package var keyNotation: KeyNotation?
   package var waveform: WaveformStyle?
+  package var visual: VisualStyle?
   package var showsClashes: Bool?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?

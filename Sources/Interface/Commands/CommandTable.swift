@@ -85,6 +85,8 @@ package enum CommandTable {
         CommandEntry(.sound(.speed(1)), "normal-speed", "\\", does: "at its own speed"),
         CommandEntry(.sound(.toggleMono), "mono", does: "both channels on both sides"),
         CommandEntry(.sound(.chooseOutput), "output", "D", does: "choose where sound goes…"),
+        CommandEntry(
+          .sound(.nextVisual), "visual", "~", does: "spectrum, wave or meter of what is heard, off"),
         CommandEntry(.sound(.chooseSleep), "sleep", "z", does: "stop by itself after a time…"),
       ]),
     Section(

@@ -11,8 +11,8 @@ struct FullScreenAreas {
   let form: Form
   private(set) var head: Rect
   private(set) var cover = FullScreenAreas.none
-  /// The rows below the cover, or beside one in the middle, that a spectrum may take.
-  private(set) var spectrum = FullScreenAreas.none
+  /// The rows below the cover, or beside one in the middle, that a visual may take.
+  private(set) var visual = FullScreenAreas.none
   /// Title, artist and album.
   private(set) var names = FullScreenAreas.none
   /// The title in large letters; nil where it does not fit.
@@ -36,7 +36,7 @@ struct FullScreenAreas {
   static let edge = 2
   /// Columns beside a cover, and rows of the smallest cover.
   private static let (minimumText, minimumCover) = (21, 4)
-  private static let spectrumRows = 6
+  private static let visualRows = 6
 
   /// The values that the rectangles depend on.
   private struct Facts {
@@ -89,9 +89,9 @@ struct FullScreenAreas {
       let side = min(columns * 37 / 100, 2 * (isHigh ? facts.screenRows - 18 : rows - 3)) / 2
       cover = Rect(row: pane.row + 2, column: pane.column + 2, rows: side, columns: 2 * side)
       if isHigh {
-        spectrum = Rect(
-          row: pane.bottom - 1 - Self.spectrumRows, column: cover.column,
-          rows: Self.spectrumRows, columns: cover.columns)
+        visual = Rect(
+          row: pane.bottom - 1 - Self.visualRows, column: cover.column,
+          rows: Self.visualRows, columns: cover.columns)
       }
       left = cover.right + 4
     }
@@ -210,9 +210,9 @@ struct FullScreenAreas {
         row: row, column: pane.column + columns / 2 - side, rows: side, columns: 2 * side)
       row += side + 1
       let beside = cover.column - 3 - whole.column
-      if side > Self.spectrumRows, beside >= 20 {
-        spectrum = Rect(
-          row: cover.bottom - Self.spectrumRows, column: whole.column, rows: Self.spectrumRows,
+      if side > Self.visualRows, beside >= 20 {
+        visual = Rect(
+          row: cover.bottom - Self.visualRows, column: whole.column, rows: Self.visualRows,
           columns: beside)
       }
     }

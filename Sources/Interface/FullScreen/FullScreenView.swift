@@ -21,6 +21,7 @@ struct FullScreenView {
       return EmptyPane("Nothing plays", (keys[0], "play"), (keys[1], "back")).draw(on: area)
     }
     if !areas.cover.isEmpty { CoverView(track, app).draw(on: canvas.part(areas.cover)) }
+    VisualView(app).draw(on: canvas.part(areas.visual))
     drawNames(of: track, areas, on: canvas.part(areas.names))
     let box = NowPlayingBox(app: app)
     box.draw(box.chips(of: track, isLong: true), on: canvas.part(areas.chips))

@@ -15,27 +15,42 @@ struct NowPlayingBox {
     /// A row for each slot, or a third of one row.
     let slots: [MixSlot: Rect]
     let next: Rect
+    /// The spectrum, wave or meter: below the names, or where the cover would be; empty for none.
+    let visual: Rect
 
     /// Columns beside a cover, and rows of the smallest cover.
     private static let (minimumText, minimumCover) = (21, 4)
+    /// Rows of names and signs above a visual.
+    private static let rowsAboveVisual = 5
 
     /// - Parameters:
     ///   - pane: title row and content.
     ///   - hasCover: whether there is room for a picture to be kept.
     ///   - hasSlots: whether the slots have no rows below the pane.
     ///   - hasClock: whether a clock takes the upper rows.
-    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool) {
+    ///   - hasVisual: whether a visual is wanted.
+    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool, hasVisual: Bool) {
       let area = pane.inset(top: 1, left: 1, right: 1)
       let isLow = area.rows < 12
-      let rows = area.rows - (!hasSlots || isLow ? 2 : 5)
+      let above = area.rows - (!hasSlots || isLow ? 2 : 5)
+      let isVisualBelow = hasVisual && above >= Areas.rowsAboveVisual + 3
+      let below = isVisualBelow ? max(3, min(6, above * 2 / 5)) : 0
+      let rows = above - below
       let side = min(rows, (area.columns - Areas.minimumText - 2) / 2)
-      let isShown = hasCover && side >= Areas.minimumCover
-      cover = Rect(
+      let isVisualBeside = hasVisual && !isVisualBelow
+      let isShown = (hasCover || isVisualBeside) && side >= Areas.minimumCover
+      let square = Rect(
         row: area.row, column: area.column, rows: isShown ? side : 0,
         columns: isShown ? 2 * side : 0)
+      let none = Rect(row: area.row, column: area.column, rows: 0, columns: 0)
+      cover = isVisualBeside ? none : square
+      visual =
+        isVisualBelow
+        ? Rect(row: area.row + rows, column: area.column, rows: below, columns: area.columns)
+        : isVisualBeside ? square : none
       text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
-        .inset(left: isShown ? cover.columns + 2 : 0)
-      signs = text.line(rows - (isLow || hasClock ? 2 : 3))
+        .inset(left: isShown ? square.columns + 2 : 0)
+      signs = text.line(rows - (isLow || hasClock || isVisualBelow ? 2 : 3))
       chips = text.line(rows - 1)
       next = area.line(area.rows - 1)
       var slots: [MixSlot: Rect] = [:]
@@ -45,9 +60,9 @@ struct NowPlayingBox {
         slots[slot] =
           isLow
           ? Rect(
-            row: area.row + rows, column: area.column + left, rows: 1,
+            row: area.row + above, column: area.column + left, rows: 1,
             columns: area.columns * (index + 1) / 3 - left)
-          : area.line(rows + 1 + index)
+          : area.line(above + 1 + index)
       }
       self.slots = slots
     }
@@ -56,7 +71,7 @@ struct NowPlayingBox {
   static func areas(_ app: App, in pane: Rect) -> Areas {
     Areas(
       pane, hasCover: hasCover(app), hasSlots: app.layout.slots == nil,
-      hasClock: app.skins.shape.extras.contains(.lcd))
+      hasClock: app.skins.shape.extras.contains(.lcd), hasVisual: app.hasVisual)
   }
 
   /// Whether what plays may have a cover, and the screen can show one.
@@ -78,6 +93,7 @@ struct NowPlayingBox {
     if areas.cover.columns > 0 {
       CoverView(track, app).draw(on: canvas.part(areas.cover))
     }
+    VisualView(app).draw(on: canvas.part(areas.visual))
     drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
     drawSigns(of: track, on: canvas.part(areas.signs))
     draw(chips(of: track), on: canvas.part(areas.chips))

@@ -40,6 +40,10 @@ extension App {
       chooseOutput()
       return []
     case .output(let name): return useOutput(called: name)
+    case .nextVisual: return performSound(.visual(visual.style.next))
+    case .visual(let style):
+      show(style)
+      return []
     case .chooseSleep:
       chooseSleep()
       return []

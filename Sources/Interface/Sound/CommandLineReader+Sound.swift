@@ -32,6 +32,10 @@ extension CommandLineReader {
     Usage(form: "output NAME", summary: "play to an output by its name, or default") {
       .sound(.output($0))
     },
+    Usage(
+      form: "visual STYLE", summary: "of what is heard: spectrum, wave, meter or off",
+      words: VisualStyle.allCases.map(\.rawValue)
+    ) { VisualStyle(rawValue: $0.lowercased()).map { .sound(.visual($0)) } },
     Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off", words: ["end", "off"]) {
       SleepSetting($0).map { .sound(.sleep($0)) }
     },

@@ -19,6 +19,8 @@ package enum SoundCommand: Hashable, Sendable {
   case speed(Double)
   case chooseOutput
   case output(String)
+  case nextVisual
+  case visual(VisualStyle)
   case chooseSleep
   case sleep(SleepSetting)
 }

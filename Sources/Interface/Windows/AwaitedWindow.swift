@@ -33,6 +33,7 @@ extension Effect {
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow
     case .theme(.list), .theme(.load): nil
+    case .monitor: nil
     }
   }
 }

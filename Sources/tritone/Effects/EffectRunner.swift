@@ -144,6 +144,7 @@ final class EffectRunner: Sendable {
     case .load(let request): load(request)
     case .find(let search): find(search)
     case .player(let order): perform(order)
+    case .monitor(let order): perform(order)
     case .edit(let edit):
       afterEdits(refusing: effect) { try await LibraryEdits($0).perform(edit) }
     case .history(let order):
@@ -210,6 +211,14 @@ final class EffectRunner: Sendable {
     let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: mailbox, passwords: passwords)
     playerLine.add { await orders.carryOut(order) }
+  }
+
+  /// Reads what is heard at once, which waits for nothing: an answer by another thread would be late.
+  private func perform(_ order: MonitorEffect) {
+    switch order {
+    case .listen(let isOn): player.monitor.listen(isOn)
+    case .measure(let request): mailbox.post(.heard(player.monitor.measure(request)))
+    }
   }
 
   // MARK: Files

@@ -1,0 +1,195 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+/// Spectrum, wave and meter of what is heard.
+@Suite("The picture of what is heard")
+struct VisualTests {
+  private func stage(
+    _ style: VisualStyle?, size: Size = Size(rows: 40, columns: 120)
+  ) -> Stage {
+    var stage = Stage(rows: size.rows, columns: size.columns)
+    stage.app.focus = .library
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(20))))))
+    }
+    _ = stage.receive()
+    if let style { enter("visual \(style.rawValue)", &stage) }
+    return stage
+  }
+
+  private func enter(_ line: String, _ stage: inout Stage) {
+    stage.press(":")
+    stage.type(line)
+    stage.press("Enter")
+  }
+
+  /// The readings asked for since the last call.
+  private func readings(_ stage: inout Stage) -> [HeardRequest] {
+    stage.receive().compactMap {
+      if case .monitor(.measure(let request)) = $0 { request } else { nil }
+    }
+  }
+
+  private func listens(_ stage: inout Stage) -> [Bool] {
+    stage.receive().compactMap { if case .monitor(.listen(let isOn)) = $0 { isOn } else { nil } }
+  }
+
+  /// The rows of the picture as it is on the screen.
+  private func rows(_ stage: Stage) -> [String] {
+    guard let rect = stage.app.visualRect else { return [] }
+    let frame = stage.frame
+    return (rect.row..<rect.bottom).map { row in
+      (rect.column..<rect.right).map { frame[row, $0].text }.joined()
+    }
+  }
+
+  @Test("off, which it is at first, asks for nothing and has no time of its own")
+  func off() {
+    var stage = stage(nil)
+    #expect(stage.app.visualRect == nil && stage.app.visualDue == nil)
+    stage.wait(.seconds(1))
+    let isSilent = stage.receive().allSatisfy {
+      if case .monitor = $0 { false } else { true }
+    }
+    #expect(isSilent)
+  }
+
+  @Test("on, it is read thirty times a second while it plays, and never while it is paused")
+  func readings() throws {
+    var stage = stage(.spectrum)
+    #expect(listens(&stage) == [true])
+    stage.wait(.milliseconds(1))
+    let rect = try #require(stage.app.visualRect)
+    let bands = VisualView.bands(columns: rect.columns)
+    #expect(readings(&stage) == [.spectrum(bands: bands)])
+    stage.send(.heard(nil))
+    #expect(stage.app.visualDue.map { $0 > .milliseconds(30) } == true)
+    #expect(stage.app.timeToNextTick.map { $0 < .milliseconds(34) } == true)
+    stage.wait(.milliseconds(10))
+    #expect(readings(&stage).isEmpty)
+    stage.wait(.milliseconds(24))
+    #expect(readings(&stage).count == 1)
+    let id = try #require(stage.app.player.item)
+    stage.send(
+      .player(.state(.paused(id, stage.clock(.seconds(21), isAdvancing: false)))))
+    stage.wait(.seconds(30))
+    stage.wait(.seconds(30))
+    #expect(stage.app.visualDue == nil && readings(&stage).isEmpty)
+    #expect(stage.app.timeToNextTick == nil)
+    stage.send(.player(.state(.stopped)))
+    #expect(listens(&stage) == [false] && stage.app.visualRect == nil)
+  }
+
+  @Test("nothing is read where nothing shows it: lyrics, a window, a large mix, a small screen")
+  func hidden() {
+    var stage = stage(.wave)
+    #expect(listens(&stage) == [true])
+    stage.press("\"")
+    #expect(listens(&stage) == [false] && stage.app.visualDue == nil)
+    stage.press("]")
+    #expect(listens(&stage) == [true] && stage.app.visualDue == .zero)
+    stage.press("?")
+    #expect(listens(&stage) == [false] && stage.app.visualDue == nil)
+    stage.press("Esc")
+    #expect(listens(&stage) == [true])
+    // A prompt has a line of its own.
+    stage.press(":")
+    #expect(listens(&stage) == [] && stage.app.visualDue != nil)
+    stage.press("Esc")
+    stage.send(.resized(Size(rows: 10, columns: 40)))
+    #expect(listens(&stage) == [false] && stage.app.visualDue == nil)
+    stage.send(.resized(Size(rows: 5, columns: 20)))
+    #expect(stage.app.visualRect == nil)
+  }
+
+  @Test(
+    "it shows at every size where Now Playing shows with its names",
+    arguments: [
+      Size(rows: 40, columns: 120), Size(rows: 24, columns: 100), Size(rows: 60, columns: 200),
+    ])
+  func sizes(size: Size) throws {
+    let stage = stage(.meter, size: size)
+    let rect = try #require(stage.app.visualRect)
+    #expect(rect.rows >= 3 && rect.columns >= 8)
+    let pane = try #require(stage.app.layout.panes[.nowPlaying])
+    #expect(rect.row > pane.row && rect.bottom < pane.bottom)
+    for text in ["Aerodynamic", "Daft Punk", "Discovery"] { #expect(stage.text.contains(text)) }
+  }
+
+  @Test("the bar of the loudest band is the highest, falls slowly, and its peak stays behind")
+  func spectrum() throws {
+    var stage = stage(.spectrum)
+    stage.wait(.milliseconds(1))
+    let bands = VisualView.bands(columns: try #require(stage.app.visualRect).columns)
+    var levels = [Float](repeating: -90, count: bands)
+    levels[bands / 2] = -6
+    stage.send(.heard(.spectrum(levels)))
+    let full = rows(stage)
+    #expect(full.allSatisfy { $0.filter { $0 == "█" }.count == 1 }, "\(full)")
+    let columns = Set(full.map { Array($0).firstIndex(of: "█") })
+    #expect(columns.count == 1)
+    stage.wait(.milliseconds(600))
+    stage.send(.heard(nil))
+    // Thirty-six dB of sixty are gone; the peak is where it was.
+    #expect(rows(stage).first?.contains("▔") == true && rows(stage).last?.contains("█") == true)
+    stage.wait(.seconds(3))
+    stage.send(.heard(nil))
+    stage.wait(.seconds(3))
+    stage.send(.heard(nil))
+    #expect(!rows(stage).joined().contains("█") && !rows(stage).joined().contains("▔"))
+  }
+
+  @Test("the meter marks a clipped channel for a while")
+  func meter() {
+    var stage = stage(.meter)
+    let loud = ChannelLevel(peak: 0, rms: -9, isClipped: true)
+    let quiet = ChannelLevel(peak: -20.4, rms: -30, isClipped: false)
+    stage.send(.heard(.meter(left: loud, right: quiet)))
+    let lines = rows(stage)
+    #expect(lines.first?.hasSuffix("CLIP") == true, "\(lines)")
+    #expect(lines.joined().contains("−20.4"))
+    stage.wait(.seconds(4))
+    stage.send(.heard(.meter(left: quiet, right: quiet)))
+    #expect(!rows(stage).joined().contains("CLIP"))
+  }
+
+  @Test("with the geometry of ASCII every picture is ASCII")
+  func ascii() {
+    for style in VisualStyle.allCases where style != .off {
+      var stage = stage(style)
+      enter("shape ascii", &stage)
+      stage.send(
+        .heard(
+          style == .wave
+            ? .wave((0..<200).map { -Float($0) / 400...Float($0) / 200 })
+            : style == .meter
+              ? .meter(
+                left: ChannelLevel(peak: -3, rms: -9, isClipped: false),
+                right: ChannelLevel(peak: -130, rms: -130, isClipped: false)) : nil))
+      let text = rows(stage).joined().replacing("∞", with: "")
+      #expect(!text.trimmed { $0 == " " }.isEmpty && text.utf8.allSatisfy { $0 < 0x80 }, "\(text)")
+    }
+  }
+
+  @Test("its key goes on to the next one, and the choice is a part of the session")
+  func choice() {
+    var stage = stage(nil)
+    var seen: [VisualStyle] = []
+    for _ in 0..<4 {
+      stage.press("~")
+      seen.append(stage.app.visual.style)
+    }
+    #expect(seen == [.spectrum, .wave, .meter, .off])
+    #expect(stage.app.session.visual == nil)
+    stage.press("~", "~")
+    let session = stage.app.session
+    #expect(session.visual == .wave)
+    var next = Stage()
+    next.send(.session(.restored(session, PlayQueue())))
+    #expect(next.app.visual.style == .wave)
+    #expect(next.app.timeToNextTick == Stage().app.timeToNextTick || next.app.visualDue == nil)
+  }
+}
