@@ -27,6 +27,12 @@ package struct LocalZone: Sendable {
     return Int(local / 86_400) - (local % 86_400 < 0 ? 1 : 0)
   }
 
+  /// The day in which a moment lies, as "2026-11-23".
+  package func date(of moment: Int64) -> String {
+    let day = CalendarDay(daysSince1970: day(of: moment))
+    return "\(day.year)-\(day.month.zeroPadded())-\(day.day.zeroPadded())"
+  }
+
   /// The first moment of a day, or of the next day where the zone leaves that day out.
   package func start(ofDay day: Int) -> Int64 {
     let midnight = Int64(day) * 86_400

@@ -77,7 +77,9 @@ struct FuzzInterfaceTests {
         }
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
-      case .equalizer, .report, .cues, .checklist, .tap, .fits, .arrangement, .menu, .join: []
+      case .equalizer, .report, .cues, .checklist, .tap, .fits, .arrangement, .menu, .join,
+        .columns:
+        []
       }
     }
   }

@@ -179,8 +179,7 @@ extension App {
     guard let list = focusedList, let track = list.selectedRow?.track, !track.isStream,
       let area = layout.list(of: pane)
     else { return nil }
-    let columns = TrackColumns(
-      width: area.columns, numbered: pane == .library && list.query.source.isAlbum)
+    let columns = columns(of: list, width: area.columns)
     guard let column = columns.columns.first(where: { $0.kind == .rating }) else { return nil }
     let star = position.column - area.column - column.start + 1
     return (1...5).contains(star) && track.rating.stars > 0 ? star : nil

@@ -12,6 +12,8 @@ package struct Session: Codable, Equatable, Sendable {
   /// The index of the selected row of the library pane's first list.
   package var selected: Int?
   package var sorts: ListSorts?
+  /// The chosen columns of each kind of list, as typed.
+  package var columns: [String: [String]]?
   /// The template of each kind of list.
   package var templates: [String: String]?
   /// The single order in sessions of earlier versions.

@@ -14,6 +14,7 @@ extension App {
       case "skin": skins.names
       case "output": ["default"] + audio.devices.map(\.description)
       case "go-cue": cues.map(\.name).filter { !$0.isEmpty }
+      case "columns": ChosenColumn.completions(of: String(argument.drop { $0 == " " }))
       case "template":
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]
       case "delete-template": savedTemplates.map(\.name)

@@ -37,6 +37,11 @@ package enum CommandLineReader {
         form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "),
         words: SortColumn.allCases.map(\.rawValue)
       ) { SortColumn(rawValue: $0.lowercased()).map { .list(.sort($0)) } },
+      Usage(
+        form: "columns NAMES",
+        summary: "columns of such lists, some with a width as in artist:20, or default: "
+          + TrackColumns.Kind.choosable.map(\.rawValue).joined(separator: ", ")
+      ) { ChosenColumn.read($0).map { .list(.setColumns($0)) } },
       Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
         .template(.groupBy($0))
       },

@@ -157,6 +157,8 @@ package enum CommandTable {
         CommandEntry(
           .template(.toggleAllGroups), "collapse-all", "Y", does: "collapse or expand all groups"),
         CommandEntry(
+          .list(.chooseColumns), "columns", does: "choose columns, their order and width…"),
+        CommandEntry(
           .cue(.trimToMix), "trim-to-mix", does: "begin entries at their Mix In, end at Mix Out"),
         CommandEntry(.track(.cycleRating), "rate", "*", does: "rate: one star more"),
         CommandEntry(.track(.react), "react", "l", does: "listened, liked, loved"),

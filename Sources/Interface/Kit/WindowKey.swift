@@ -17,6 +17,7 @@ package enum WindowKey: Hashable, Sendable {
   case tap(TapKey)
   case menu(MenuKey)
   case join(JoinKey)
+  case columns(ColumnsKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -34,6 +35,7 @@ package enum WindowKey: Hashable, Sendable {
     case .tap: .tap
     case .menu: .menu
     case .join: .join
+    case .columns: .columns
     }
   }
 }
@@ -66,7 +68,8 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
-  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu, join
+  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu, join,
+    columns
 }
 
 /// Moves in a scrolled list.
@@ -136,6 +139,10 @@ package enum JoinKey: Hashable, Sendable {
 
 /// A bound of a part that a join shows.
 package enum JoinMark: Hashable, Sendable { case out, into }
+
+package enum ColumnsKey: Hashable, Sendable {
+  case toggle, earlier, later, narrower, wider, automatic, reset
+}
 
 extension PickerKey: OwnWindowKey {
   static let kind = WindowKind.picker
@@ -241,6 +248,15 @@ extension JoinKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .join(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension ColumnsKey: OwnWindowKey {
+  static let kind = WindowKind.columns
+
+  init?(_ key: WindowKey) {
+    guard case .columns(let own) = key else { return nil }
     self = own
   }
 }

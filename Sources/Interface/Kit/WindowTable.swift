@@ -175,6 +175,19 @@ package enum WindowTable {
         WindowEntry(.tap(.anew), "tap-anew", "Backspace", does: "begin anew"),
       ]),
     Section(
+      title: "In the columns of a list",
+      entries: [
+        WindowEntry(.columns(.toggle), "columns-toggle", "Space", does: "show the column, or not"),
+        WindowEntry(.columns(.earlier), "columns-earlier", "K", "Shift-Up", does: "move it left"),
+        WindowEntry(.columns(.later), "columns-later", "J", "Shift-Down", does: "move it right"),
+        WindowEntry(.columns(.narrower), "columns-narrower", "Left", "h", does: "narrower"),
+        WindowEntry(.columns(.wider), "columns-wider", "Right", "l", does: "wider"),
+        WindowEntry(
+          .columns(.automatic), "columns-auto", "=", does: "let its width follow the list's"),
+        WindowEntry(
+          .columns(.reset), "columns-reset", "r", does: "the columns that go with the width"),
+      ]),
+    Section(
       title: "In the menu of a row",
       entries: [
         WindowEntry(.menu(.left), "menu-left", "Left", does: "the mix slot before"),

@@ -63,6 +63,8 @@ extension App {
     case .reverseSort: return apply(browsing.reverseSort())
     case .sort(let column): return apply(browsing.sort(by: column))
     case .mark: browsing.toggleMark(in: queue)
+    case .chooseColumns: openColumns()
+    case .setColumns(let columns): setColumns(columns)
     case .markAll: return apply(browsing.toggleAllMarks())
     }
     return []

@@ -55,6 +55,8 @@ package struct Browsing: Equatable, Sendable {
 
   /// The last chosen sort order of each kind of list.
   var sorts = ListSorts()
+  /// The chosen columns of each kind of list.
+  var columns = ListColumns()
   /// The templates of lists, and their collapsed groups.
   var groups = ListGroups()
   /// The entry being dragged.
@@ -276,6 +278,7 @@ package struct Browsing: Equatable, Sendable {
     let first = history.first
     session.selected = first.selected
     session.sorts = sorts
+    session.columns = columns.texts
     session.templates = groups.templates.isEmpty ? nil : groups.templates
     session.sort = first.query.sort.rawValue
     session.isDescending = first.query.isDescending
@@ -292,6 +295,7 @@ package struct Browsing: Equatable, Sendable {
       openPlaylistName = session.openPlaylistName
     }
     sorts = session.sorts ?? sorts
+    columns = ListColumns(restored: session.columns)
     groups = ListGroups(templates: session.templates ?? [:])
     let (sorts, groups) = (sorts, groups)
     for mode in BrowseMode.allCases {

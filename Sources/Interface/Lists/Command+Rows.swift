@@ -49,7 +49,7 @@ extension ListCommand {
     switch self {
     case .mark, .markAll: .row
     case .nextMatch, .previousMatch: .move
-    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort: .none
+    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort, .chooseColumns, .setColumns: .none
     }
   }
 }

@@ -12,9 +12,7 @@ struct LibraryView {
 
   private func draw(on canvas: Canvas) {
     let list = app.library
-    let columns = TrackColumns(
-      width: canvas.columns, numbered: list.query.source.isAlbum,
-      rowDigits: ListView.rowDigits(of: list, app.skins.shape))
+    let columns = app.columns(of: list, width: canvas.columns)
     PaneHeading(app: app, list: list, pane: .library).draw(
       on: canvas.line(layout.headerRows - 1), columns: columns, path: path(list),
       isAlone: layout.headerRows > 1)
@@ -37,7 +35,7 @@ struct LibraryView {
       rect.contains(position), list.query.filter.isEmpty
     else { return nil }
     if path(list) != nil { return .pane(.back) }
-    let columns = TrackColumns(width: rect.columns, numbered: list.query.source.isAlbum)
+    let columns = app.columns(of: list, width: rect.columns)
     let heading = PaneHeading(app: app, list: list, pane: .library)
     guard
       let sort = heading.sort(

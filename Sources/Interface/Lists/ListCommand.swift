@@ -5,4 +5,7 @@ package enum ListCommand: Hashable, Sendable {
   case filter, searchLibrary, nextMatch, previousMatch, nextSort, reverseSort
   case sort(SortColumn)
   case mark, markAll
+  case chooseColumns
+  /// The columns of the list's kind; none for those that go with the width.
+  case setColumns([ChosenColumn])
 }

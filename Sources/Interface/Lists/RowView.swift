@@ -146,16 +146,29 @@ struct RowView {
         drawColumnLine(behind: column, on: whole)
         continue
       case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
+      case .albumArtist: text = track.tags.albumArtist ?? ""
       case .album: text = track.tags.album ?? ""
+      case .genre:
+        text =
+          track.tags.genres.isEmpty
+          ? track.tags.genre ?? "" : track.tags.genres.joined(separator: ", ")
+      case .path:
+        cell.put(path(of: track), face, keep: .end)
+        drawColumnLine(behind: column, on: whole)
+        continue
       case .year: text = track.tags.year.map(String.init) ?? ""
-      case .bpm: text = findings.bpmColumn(width: column.width)
+      case .bpm: text = findings.bpmColumn(width: column.width < 7 ? 5 : 7)
       case .key:
-        draw(findings, main, on: cell, isWide: column.width > 5)
+        draw(findings, main, on: cell, isWide: column.width > 8)
         drawColumnLine(behind: column, on: whole)
         continue
       case .energy: text = track.findings.energy.map(String.init) ?? ""
       case .loudness: text = track.findings.loudness?.tenths ?? ""
       case .plays: text = track.plays > 0 ? track.plays.grouped : ""
+      case .played: text = track.lastPlayed.map { LocalZone.current.date(of: $0) } ?? ""
+      case .added: text = track.added > 0 ? LocalZone.current.date(of: track.added) : ""
+      case .format: text = track.isStream ? "" : track.audio.formatName
+      case .bitRate: text = track.audio.bitRate.map { "\($0 / 1000)" } ?? ""
       case .rating:
         drawRating(track, on: whole)
         drawColumnLine(behind: column, on: whole)
@@ -178,6 +191,13 @@ struct RowView {
       let artist = track.tags.artist ?? track.tags.albumArtist
     else { return track.title }
     return artist + " - " + track.title
+  }
+
+  /// The path below the folder that was given to the library.
+  private func path(of track: Track) -> String {
+    let text = track.source.text
+    guard let root = track.root?.text, text.hasPrefix(root + "/") else { return text }
+    return String(text.dropFirst(root.count + 1))
   }
 
   private func drawColumnLine(behind column: TrackColumns.Column, on whole: Canvas) {

@@ -2,12 +2,7 @@ import Music
 import Screen
 
 /// The columns of a list of tracks, fitted to its width: the least important go first.
-struct TrackColumns {
-  enum Kind: Equatable {
-    case state, row, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
-      badges, time
-  }
-
+package struct TrackColumns {
   struct Column: Equatable {
     var kind: Kind
     var start: Int
@@ -61,62 +56,56 @@ struct TrackColumns {
     }
   }
 
+  /// Chosen columns in their order, as far as they fit; the slots are before a time at the end.
+  init(width: Int, chosen: [ChosenColumn], rowDigits: Int = 0) {
+    var fixed: [(Kind, Int)] = [(.state, 2)]
+    if rowDigits > 0, width >= 40 { fixed.append((.row, rowDigits + 2)) }
+    var kept = chosen
+    let badges = Kind.badges.minimumWidth
+    let room = width - fixed.reduce(badges) { $0 + $1.1 }
+    func isTooWide() -> Bool {
+      kept.reduce(0) { $0 + ($1.width ?? $1.kind.minimumWidth) } > room
+    }
+    for kind in Kind.givingWay where isTooWide() { kept.removeAll { $0.kind == kind } }
+    if isTooWide() { kept = kept.map { ChosenColumn($0.kind) } }
+    if isTooWide() { kept.removeAll { $0.kind == .time } }
+    // The least widths first; the rest is divided among the columns of names.
+    var widths = kept.map { $0.width ?? $0.kind.minimumWidth }
+    let free = max(0, room - widths.reduce(0, +))
+    let shares = kept.map { $0.width == nil ? $0.kind.share ?? 0 : 0 }
+    let total = max(1, shares.reduce(0, +))
+    for index in kept.indices { widths[index] += free * shares[index] / total }
+    if let index = shares.lastIndex(where: { $0 > 0 }) {
+      widths[index] += room - widths.reduce(0, +)
+    }
+    var all = fixed + zip(kept.map(\.kind), widths)
+    let hasTimeLast = kept.last?.kind == .time
+    all.insert((.badges, badges), at: hasTimeLast ? all.count - 1 : all.count)
+    var start = 0
+    columns = all.map { kind, width in
+      defer { start += width }
+      return Column(kind: kind, start: start, width: width)
+    }
+  }
+
   /// The column headings above the list, with an arrow at the sort column.
   func drawHeadings(on line: Canvas, query: ListQuery?, hasLines: Bool = false) {
     for column in columns {
       if hasLines, column.kind.hasLine {
         line.put("│", .border, at: column.start + column.width - 1)
       }
-      guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
+      guard let (name, sort) = column.kind.heading else { continue }
       let isSorted = query.map { $0.sort == sort && $0.sortColumns.contains($0.sort) } ?? false
       line.columns(from: column.start, count: column.width - 1).put(
         (column.width < 5 ? String(name.prefix(2)) : name) + (isSorted ? query?.arrow ?? "" : ""),
         isSorted ? .accent : .dimmed,
-        align: column.kind.isNumber || column.kind == .key && column.width < 6 ? .right : .left)
+        align: column.kind.isNumber || column.kind == .key && column.width < 9 ? .right : .left)
     }
   }
 
   /// The order of the heading at a column.
   func sort(at column: Int) -> SortColumn? {
     columns.first { ($0.start..<$0.start + $0.width).contains(column) }
-      .flatMap { TrackColumns.heading($0.kind)?.1 }
-  }
-
-  private static func heading(_ kind: Kind) -> (String, SortColumn?)? {
-    switch kind {
-    case .state, .badges: nil
-    case .row: ("#", nil)
-    case .number: ("№", .artist)
-    case .title: ("Title", .title)
-    case .artist: ("Artist", .artist)
-    case .album: ("Album", .album)
-    case .year: ("Year", .year)
-    case .bpm: ("BPM", .bpm)
-    case .key: ("Key", .key)
-    case .energy: ("Energy", .energy)
-    case .loudness: ("LUFS", .loudness)
-    case .plays: ("Plays", .plays)
-    case .rating: ("Rating", .rating)
-    case .time: ("Time", .duration)
-    }
-  }
-}
-
-extension TrackColumns.Kind {
-  /// Whether a line may stand in the last of its columns, which is blank.
-  var hasLine: Bool {
-    switch self {
-    case .state, .row, .time: false
-    case .number, .title, .artist, .album, .year, .bpm, .key, .energy, .loudness, .plays, .rating,
-      .badges:
-      true
-    }
-  }
-
-  var isNumber: Bool {
-    switch self {
-    case .row, .number, .year, .bpm, .energy, .loudness, .plays, .time: true
-    case .state, .title, .artist, .album, .key, .rating, .badges: false
-    }
+      .flatMap { $0.kind.heading?.1 }
   }
 }

@@ -199,7 +199,8 @@ struct FitsView {
       case .time: cell.put(track.audio.duration?.clockText ?? "—", .dimmed, align: .right)
       case .badges: cells.putBadges(slots(of: track.id), on: cell)
       case .played:
-        cell.put(track.lastPlayed.map(FitsView.day) ?? "", .dimmed, align: .right)
+        cell.put(
+          track.lastPlayed.map { LocalZone.current.date(of: $0) } ?? "", .dimmed, align: .right)
       case .number, .at, .was, .longEnergy, .join, .clash: break
       }
     }
@@ -214,11 +215,6 @@ struct FitsView {
   }
 
   /// "2026-11-20".
-  private static func day(of moment: Int64) -> String {
-    let day = CalendarDay(daysSince1970: LocalZone.current.day(of: moment))
-    return "\(day.year)-\(day.month.zeroPadded())-\(day.day.zeroPadded())"
-  }
-
   private func slots(of track: TrackID) -> Set<MixSlot> {
     Set(
       app.mix.timelines.filter { $0.value.index(of: QueuedTrack(track)) != nil }.map(\.key))

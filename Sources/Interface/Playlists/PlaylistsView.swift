@@ -12,8 +12,7 @@ struct PlaylistsView {
 
   private func draw(on canvas: Canvas) {
     let list = app.playlistsList
-    let columns = TrackColumns(
-      width: canvas.columns, rowDigits: ListView.rowDigits(of: list, app.skins.shape))
+    let columns = app.columns(of: list, width: canvas.columns)
     let heading = canvas.line(layout.headerRows - 1)
     PaneHeading(app: app, list: list, pane: .playlists).draw(
       on: heading, columns: columns,

@@ -15,6 +15,7 @@ package enum Overlay: Equatable, Sendable {
   case arrangement(ArrangementPanel)
   case menu(ContextMenu)
   case join(JoinPanel)
+  case columns(ColumnsPanel)
 
   var window: any Window {
     switch self {
@@ -31,6 +32,7 @@ package enum Overlay: Equatable, Sendable {
     case .arrangement(let panel): panel
     case .menu(let menu): menu
     case .join(let panel): panel
+    case .columns(let panel): panel
     }
   }
 }

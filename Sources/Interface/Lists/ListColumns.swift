@@ -1,0 +1,49 @@
+import Music
+
+/// The columns chosen for each kind of list of tracks.
+package struct ListColumns: Equatable, Sendable {
+  private var chosen: [String: [ChosenColumn]] = [:]
+
+  package init() {}
+
+  /// - Parameter texts: Those of a session; names of a later version are left out.
+  init(restored texts: [String: [String]]?) {
+    for (kind, columns) in texts ?? [:] {
+      let columns = columns.compactMap { ChosenColumn($0) }
+      if !columns.isEmpty { chosen[kind] = ChosenColumn.valid(columns) }
+    }
+  }
+
+  var texts: [String: [String]]? {
+    chosen.isEmpty ? nil : chosen.mapValues { $0.map(\.text) }
+  }
+
+  /// Nil for the columns that go with the width.
+  subscript(list: ListState) -> [ChosenColumn]? {
+    get { ListColumns.kind(of: list).flatMap { chosen[$0] } }
+    set { if let kind = ListColumns.kind(of: list) { chosen[kind] = newValue } }
+  }
+
+  /// The kind of a list of tracks; nil for lists of other rows.
+  static func kind(of list: ListState) -> String? {
+    guard list.content != .queue else { return "queue" }
+    return switch list.query.source {
+    case .playlist: "playlist"
+    case .duplicates: "duplicates"
+    case .artists, .albums, .genres, .artist, .lists, .playlists: nil
+    case .folder, .songs, .album, .genre, .smart: ListSorts.view(list.query.source)
+    }
+  }
+}
+
+extension App {
+  /// The columns of a list at a width.
+  func columns(of list: ListState, width: Int) -> TrackColumns {
+    let rowDigits = ListView.rowDigits(of: list, skins.shape)
+    if let chosen = browsing.columns[list] {
+      return TrackColumns(width: width, chosen: chosen, rowDigits: rowDigits)
+    }
+    return TrackColumns(
+      width: width, numbered: list.query.source.isAlbum, rowDigits: rowDigits)
+  }
+}
