@@ -13,6 +13,7 @@ enum Scene: String, CaseIterable {
   case waveform, zoom, tap, info, proposals, lyrics
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
+  case columns, twoLines
 
   /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
@@ -25,6 +26,7 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
+    .columns, .twoLines,
   ]
 
   static let sizes = [
@@ -105,6 +107,17 @@ enum Scene: String, CaseIterable {
       Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .mixLarge, .mixJoin: Mixes.open(&stage, self)
+    case .columns, .twoLines:
+      stage.press("j", ":")
+      stage.type(
+        self == .columns ? "columns title artist:20 genre year bpm key added time" : "rows two-line"
+      )
+      stage.press("Enter")
+      if self == .columns {
+        stage.press(":")
+        stage.type("columns")
+        stage.press("Enter", "j")
+      }
     case .firstRun, .empty: break
     }
     return stage

@@ -104,6 +104,7 @@ extension App {
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
     case .release:
+      if case .border = browsing.grip { saving.need() }
       browsing.grip = nil
       return dropBlock() + dropEntries()
     }
@@ -114,6 +115,9 @@ extension App {
     case .scrollBar(let pane):
       guard let bar = ScrollBar(of: pane, in: self) else { return [] }
       browsing.scroll(pane, to: bar.top(withThumbAt: position.row))
+      return []
+    case .border(let border):
+      browsing.drag(border, to: position)
       return []
     case .volume:
       guard let bar = layout.bar else { return [] }
@@ -132,7 +136,10 @@ extension App {
     browsing.grip = nil
     let grows = browsing.growsPlaylists
     defer { browsing.growsPlaylists = grows }
-    guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
+    guard let target = ScreenTarget.find(at: position, in: self) else {
+      browsing.grip = layout.border(at: position).map { .border($0) }
+      return []
+    }
     switch target {
     case .command(let pane, let command):
       if let pane { focus = pane }

@@ -33,6 +33,8 @@ package struct Session: Codable, Equatable, Sendable {
   package var filters: [String]?
   package var shape: ShapeChoice?
   package var albumView: AlbumView?
+  package var layout: LayoutChoice?
+  package var rows: RowDensity?
 
   package init() {}
 }

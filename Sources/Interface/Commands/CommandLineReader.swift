@@ -42,6 +42,11 @@ package enum CommandLineReader {
         summary: "columns of such lists, some with a width as in artist:20, or default: "
           + TrackColumns.Kind.choosable.map(\.rawValue).joined(separator: ", ")
       ) { ChosenColumn.read($0).map { .list(.setColumns($0)) } },
+      Usage(
+        form: "rows LINES",
+        summary: "rows of tracks: compact, or two-line with artist and album below the title",
+        words: RowDensity.allCases.map(\.rawValue)
+      ) { RowDensity(rawValue: $0.lowercased()).map { .list(.density($0)) } },
       Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
         .template(.groupBy($0))
       },
@@ -67,6 +72,15 @@ package enum CommandLineReader {
         words: ShapeChoice.allCases.map(\.rawValue)
       ) {
         ShapeChoice(rawValue: $0.lowercased()).map { .skin(.shape($0)) }
+      },
+      Usage(
+        form: "layout FORM",
+        summary: "full, column or strip, auto by the size of the terminal, reset also the sizes",
+        words: LayoutChoice.Form.allCases.map(\.rawValue) + ["reset"]
+      ) { word in
+        word.lowercased() == "reset"
+          ? .pane(.resetLayout)
+          : LayoutChoice.Form(rawValue: word.lowercased()).map { .pane(.layout($0)) }
       },
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") {
         .library(.scan($0))

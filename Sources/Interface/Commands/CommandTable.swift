@@ -106,6 +106,18 @@ package enum CommandTable {
         CommandEntry(.pane(.previous), "previous-pane", "Shift-Tab", does: "previous pane"),
         CommandEntry(.pane(.nextTab), "next-tab", "]", does: "next tab of the pane"),
         CommandEntry(.pane(.previousTab), "previous-tab", "[", does: "previous tab of the pane"),
+        CommandEntry(
+          .pane(.moveBorder(.left)), "border-left", "Ctrl-Left",
+          does: "move the border beside the library left"),
+        CommandEntry(
+          .pane(.moveBorder(.right)), "border-right", "Ctrl-Right",
+          does: "move the border beside the library right"),
+        CommandEntry(
+          .pane(.moveBorder(.up)), "border-up", "Ctrl-Up",
+          does: "move the border below Now Playing, else above the mixes, up"),
+        CommandEntry(
+          .pane(.moveBorder(.down)), "border-down", "Ctrl-Down",
+          does: "move the border below Now Playing, else above the mixes, down"),
         CommandEntry(.pane(.goToPlaying), "playing", "i", does: "jump to what plays"),
         CommandEntry(.pane(.lyrics), "lyrics", "\"", does: "the lyrics of what plays"),
         CommandEntry(

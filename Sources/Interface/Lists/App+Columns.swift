@@ -21,12 +21,12 @@ extension App {
   mutating func openColumns() {
     guard let slot = listOfColumns() else { return }
     let list = browsing[slot]
-    let shown = columns(of: list, width: layout.panes[focus]?.columns ?? size.columns)
+    let width = layout.panes[focus]?.columns ?? size.columns
     windows.open(
       .columns(
         ColumnsPanel(
           slot: slot, pane: focus, before: browsing.columns[list],
-          shown: shown.columns.map(\.kind))))
+          shown: automaticColumns(of: list, width: width))))
   }
 
   mutating func setColumns(_ columns: [ChosenColumn]) {
@@ -91,9 +91,8 @@ extension ColumnsPanel: Window {
     case .wider: widen(by: 1, from: width)
     case .automatic: setWidth(nil)
     case .reset:
-      var app = app
-      app.browsing.columns[app.browsing[slot]] = nil
-      reset(to: app.shownColumns(of: self).map(\.kind))
+      let width = app.layout.panes[pane]?.columns ?? app.size.columns
+      reset(to: app.automaticColumns(of: app.browsing[slot], width: width))
     }
   }
 

@@ -63,6 +63,9 @@ extension App {
     case .reverseSort: return apply(browsing.reverseSort())
     case .sort(let column): return apply(browsing.sort(by: column))
     case .mark: browsing.toggleMark(in: queue)
+    case .density(let density):
+      browsing.use(density)
+      saving.need()
     case .chooseColumns: openColumns()
     case .setColumns(let columns): setColumns(columns)
     case .markAll: return apply(browsing.toggleAllMarks())

@@ -11,6 +11,8 @@ package struct Browsing: Equatable, Sendable {
   package private(set) var size: Size
   /// The geometry of the skin, which decides the rectangles of the panes.
   private(set) var shape = Shape()
+  /// Written in Browsing+Sizes only.
+  var layoutChoice = LayoutChoice()
   package internal(set) var focus: Pane = .library {
     didSet {
       switch focus {
@@ -57,6 +59,8 @@ package struct Browsing: Equatable, Sendable {
   var sorts = ListSorts()
   /// The chosen columns of each kind of list.
   var columns = ListColumns()
+  /// Written in RowDensity only.
+  var density = RowDensity.compact
   /// The templates of lists, and their collapsed groups.
   var groups = ListGroups()
   /// The entry being dragged.
@@ -279,6 +283,8 @@ package struct Browsing: Equatable, Sendable {
     session.selected = first.selected
     session.sorts = sorts
     session.columns = columns.texts
+    session.rows = density == .compact ? nil : density
+    session.layout = layoutChoice == LayoutChoice() ? nil : layoutChoice
     session.templates = groups.templates.isEmpty ? nil : groups.templates
     session.sort = first.query.sort.rawValue
     session.isDescending = first.query.isDescending
@@ -296,6 +302,8 @@ package struct Browsing: Equatable, Sendable {
     }
     sorts = session.sorts ?? sorts
     columns = ListColumns(restored: session.columns)
+    layoutChoice = session.layout ?? layoutChoice
+    density = session.rows ?? density
     groups = ListGroups(templates: session.templates ?? [:])
     let (sorts, groups) = (sorts, groups)
     for mode in BrowseMode.allCases {

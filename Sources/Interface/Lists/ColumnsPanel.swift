@@ -1,5 +1,3 @@
-import Screen
-
 /// The window of a list's columns. The list itself is the preview: each change holds at once.
 package struct ColumnsPanel: Equatable, Sendable {
   /// A column that can be chosen, in the order of the list.

@@ -56,9 +56,15 @@ struct ColumnsView {
   private func draw(_ row: ColumnsPanel.Row, width: Int?, on line: Canvas) {
     var line = line
     line.write(row.isOn ? "◆" : "◇", row.isOn ? .accent : .dimmed, columns: 2)
+    let isBelow =
+      app.browsing.rowHeight(of: app.browsing[panel.slot]) > 1
+      && (row.column.kind == .artist || row.column.kind == .album)
     let text =
       !row.isOn
-      ? "" : width == nil ? "no room" : row.column.width.map { "\($0)" } ?? "auto \(width ?? 0)"
+      ? ""
+      : isBelow
+        ? "second line"
+        : width == nil ? "no room" : row.column.width.map { "\($0)" } ?? "auto \(width ?? 0)"
     line.writeRight(text, row.column.width == nil ? .dimmed : .text, gap: 2)
     if row.column.kind.heading?.1 == nil {
       line.writeRight("no order", .dimmed, upTo: line.columns / 2, gap: 2)

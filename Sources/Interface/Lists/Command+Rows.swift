@@ -38,7 +38,7 @@ extension PaneCommand {
     switch self {
     case .activate, .menu: .row
     case .next, .previous, .nextTab, .previousTab, .focus, .browse, .view, .back, .goToPlaying,
-      .lyrics, .fullScreen:
+      .lyrics, .fullScreen, .layout, .resetLayout, .moveBorder:
       .none
     }
   }
@@ -49,7 +49,9 @@ extension ListCommand {
     switch self {
     case .mark, .markAll: .row
     case .nextMatch, .previousMatch: .move
-    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort, .chooseColumns, .setColumns: .none
+    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort, .density, .chooseColumns,
+      .setColumns:
+      .none
     }
   }
 }

@@ -37,13 +37,22 @@ package struct ListColumns: Equatable, Sendable {
 }
 
 extension App {
+  /// The columns of a list at a width that go with it, none of them in a second line.
+  func automaticColumns(of list: ListState, width: Int) -> [TrackColumns.Kind] {
+    TrackColumns(width: width, numbered: list.query.source.isAlbum).columns.map(\.kind)
+  }
+
   /// The columns of a list at a width.
   func columns(of list: ListState, width: Int) -> TrackColumns {
     let rowDigits = ListView.rowDigits(of: list, skins.shape)
+    let hasNamesBelow = browsing.rowHeight(of: list) > 1
     if let chosen = browsing.columns[list] {
+      let chosen =
+        hasNamesBelow ? chosen.filter { $0.kind != .artist && $0.kind != .album } : chosen
       return TrackColumns(width: width, chosen: chosen, rowDigits: rowDigits)
     }
     return TrackColumns(
-      width: width, numbered: list.query.source.isAlbum, rowDigits: rowDigits)
+      width: width, numbered: list.query.source.isAlbum, rowDigits: rowDigits,
+      hasNamesBelow: hasNamesBelow)
   }
 }

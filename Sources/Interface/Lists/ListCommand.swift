@@ -5,6 +5,8 @@ package enum ListCommand: Hashable, Sendable {
   case filter, searchLibrary, nextMatch, previousMatch, nextSort, reverseSort
   case sort(SortColumn)
   case mark, markAll
+  /// One line or two for a row.
+  case density(RowDensity)
   case chooseColumns
   /// The columns of the list's kind; none for those that go with the width.
   case setColumns([ChosenColumn])

@@ -9,18 +9,23 @@ struct ListView {
   let columns: TrackColumns
 
   func draw(on canvas: Canvas) {
-    for row in 0..<canvas.rows {
+    let height = app.browsing.rowHeight(of: list)
+    for row in 0..<canvas.rows / height {
       let index = list.top + row
+      let lines = canvas.part(
+        Rect(
+          row: canvas.rect.row + row * height, column: canvas.rect.column, rows: height,
+          columns: canvas.columns))
       guard index < list.count else { break }
       let cursorGround: Surface? =
         index == list.selected ? (isFocused ? .selected : .resting) : nil
       guard let item = list.window[index] else {
-        if let cursorGround { canvas.line(row).on(cursorGround).fill() }
+        if let cursorGround { lines.on(cursorGround).fill() }
         continue
       }
       let isMarked = list.marks.contains(item.id)
       let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == item.id
-      let line = canvas.line(row).on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
+      let line = lines.on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
       var view = RowView(app: app, columns: columns)
       if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
       view.number = ListView.number(of: item, at: index)

@@ -14,8 +14,11 @@ struct RowView {
 
   private var shape: Shape { app.skins.shape }
 
-  func draw(_ row: ListRow, on line: Canvas, isMarked: Bool) {
-    if line.ground != .base { line.fill() }
+  /// Draws a row in one line or two; a header is in the one next to its tracks.
+  func draw(_ row: ListRow, on lines: Canvas, isMarked: Bool) {
+    if lines.ground != .base { lines.fill() }
+    let line = lines.line(0)
+    if lines.rows > 1, let track = row.track { drawNames(of: track, on: lines.lastLine) }
     switch row {
     case .track(let track, let slots): draw(track, slots: slots, on: line, isMarked: isMarked)
     case .entry(let entry):
@@ -42,8 +45,17 @@ struct RowView {
       draw(builtIn.list.title, detail: totals(builtIn.tracks, builtIn.duration, line), on: line)
     case .playlistFolder(let folder, let depth): draw(folder, depth, on: line)
     case .playlist(let node): draw(node, on: line)
-    case .group(let group): GroupHeader(shape: shape, group: group).draw(on: line)
+    case .group(let group): GroupHeader(shape: shape, group: group).draw(on: lines.lastLine)
     }
+  }
+
+  /// Artist and album below the title.
+  private func drawNames(of track: Track, on line: Canvas) {
+    let title = columns.columns.first { $0.kind == .title }
+    let names = [track.tags.artist ?? track.tags.albumArtist, track.tags.album].compactMap(\.self)
+    line.inset(left: title?.start ?? 2, right: 1).put(
+      names.joined(separator: " — "),
+      track.isMissing || track.fault != nil ? .missing : .dimmed)
   }
 
   /// The sign in front of a group's header.

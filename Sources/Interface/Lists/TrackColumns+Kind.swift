@@ -90,7 +90,8 @@ extension TrackColumns.Kind {
     case .format, .bitRate: 7
     case .rating, .time: 8
     case .artist, .albumArtist, .album, .genre: 8
-    case .title, .path: 10
+    case .path: 10
+    case .title: 12
     case .played, .added: 11
     }
   }

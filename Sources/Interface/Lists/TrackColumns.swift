@@ -13,8 +13,13 @@ package struct TrackColumns {
 
   /// `numbered` shows the track's number before its title and no album.
   ///
-  /// - Parameter rowDigits: the digits of the rows' own numbers; 0 for rows without.
-  init(width: Int, numbered: Bool = false, keys: KeyNotation = .both, rowDigits: Int = 0) {
+  /// - Parameters:
+  ///   - rowDigits: the digits of the rows' own numbers; 0 for rows without.
+  ///   - hasNamesBelow: whether artist and album have a line of their own.
+  init(
+    width: Int, numbered: Bool = false, keys: KeyNotation = .both, rowDigits: Int = 0,
+    hasNamesBelow: Bool = false
+  ) {
     var fixed: [(Kind, Int)] = [(.state, 2)]
     if rowDigits > 0, !numbered, width >= 40 { fixed.append((.row, rowDigits + 2)) }
     if numbered { fixed.append((.number, 4)) }
@@ -40,6 +45,7 @@ package struct TrackColumns {
     // Beside tempo and key there is room for the artist from here on.
     if (34..<40).contains(width) || width >= 50 { shares = [(.title, 6), (.artist, 4)] }
     if width >= 90, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
+    if hasNamesBelow { shares = [(.title, 10)] }
     let room = width - (fixed + ending).reduce(0) { $0 + $1.1 }
     let total = shares.reduce(0) { $0 + $1.1 }
     var left = room

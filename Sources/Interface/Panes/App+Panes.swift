@@ -1,4 +1,5 @@
 import Music
+import Screen
 
 // Navigation between panes, and into rows.
 extension App {
@@ -24,8 +25,30 @@ extension App {
     case .goToPlaying: goToPlaying()
     case .lyrics: return openLyrics()
     case .menu: return openMenu()
+    case .layout(let form): choose(form)
+    case .resetLayout:
+      browsing.resetLayout()
+      saving.need()
+      say("Panes have the sizes that go with the screen")
+    case .moveBorder(let move):
+      guard browsing.move(move) else {
+        say("Panes have sizes only where all of them show")
+        return []
+      }
+      saving.need()
     }
     return []
+  }
+
+  private mutating func choose(_ form: LayoutChoice.Form) {
+    browsing.choose(form)
+    saving.need()
+    if let wanted = form.form, layout.form != wanted {
+      let least = Layout.minimumSize(of: wanted)
+      say("This layout needs \(least.columns) × \(least.rows) cells, and waits for them")
+    } else {
+      say(form == .auto ? "The layout goes with the size" : "Layout: \(form.rawValue)")
+    }
   }
 
   private mutating func cycleFocus(by step: Int) {

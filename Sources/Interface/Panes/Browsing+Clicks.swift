@@ -14,6 +14,7 @@ extension Browsing {
   enum Grip: Equatable, Sendable {
     case scrollBar(Pane)
     case volume
+    case border(PaneBorder)
   }
 
   /// Scrolls the list of a pane; its cursor stays in view.

@@ -6,7 +6,7 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, isFullScreen: fullScreen != nil, shape: shape)
+      isGrid: isGrid, isFullScreen: fullScreen != nil, shape: shape, choice: layoutChoice)
   }
 
   func height(of slot: ListID) -> Int {
@@ -16,6 +16,7 @@ extension Browsing {
 
   private func rows(of slot: ListID) -> Int {
     layout.listHeight(of: slot == .library ? .library : largeMix == nil ? .playlists : .mix)
+      / rowHeight(of: self[slot])
   }
 
   var visibleSlots: [ListID] {

@@ -37,6 +37,8 @@ package struct Layout: Equatable, Sendable {
   package private(set) var inspector: Rect?
   /// Whether the current track has the whole screen above the seek line.
   let isFullScreen: Bool
+  /// The layout that the user set, which is clamped here.
+  let choice: LayoutChoice
   /// The row of cue names above the seek line.
   package private(set) var cues: Rect?
   /// The seek line over the full width.
@@ -46,21 +48,16 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
-    isFullScreen: Bool = false, shape: Shape = Shape()
+    isFullScreen: Bool = false, shape: Shape = Shape(), choice: LayoutChoice = LayoutChoice()
   ) {
     self.size = size
     self.isFullScreen = isFullScreen
     self.isMixLarge = isMixLarge
     self.isGrid = isGrid
     self.shape = shape
-    let (rows, columns) = (size.rows, size.columns)
-    message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
-    switch (rows, columns) {
-    case (24..., 100...): form = .full
-    case (14..., 46...): form = .column
-    case (Layout.minimumSize.rows..., Layout.minimumSize.columns...): form = .strip
-    default: form = .tooSmall
-    }
+    self.choice = choice
+    message = Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
+    form = Layout.form(choice.form, in: size)
     if isFullScreen, form != .tooSmall {
       layOutFullScreen()
       return
@@ -71,6 +68,26 @@ package struct Layout: Equatable, Sendable {
     case .strip: layOutStrip(focus)
     case .tooSmall: break
     }
+  }
+
+  /// The least size of a form.
+  static func minimumSize(of form: Form) -> Size {
+    switch form {
+    case .full: Size(rows: 24, columns: 100)
+    case .column: Size(rows: 14, columns: 46)
+    case .strip: minimumSize
+    case .tooSmall: Size(rows: 0, columns: 0)
+    }
+  }
+
+  /// The chosen form where it fits, or else the largest one that does.
+  static func form(_ choice: LayoutChoice.Form, in size: Size) -> Form {
+    func fits(_ form: Form) -> Bool {
+      let least = minimumSize(of: form)
+      return size.rows >= least.rows && size.columns >= least.columns
+    }
+    if let form = choice.form, fits(form) { return form }
+    return [.full, .column, .strip].first(where: fits) ?? .tooSmall
   }
 
   /// From the bottom up: hints, bar, seek line, cue names, mix slots; the rest is for finding.
@@ -100,12 +117,18 @@ package struct Layout: Equatable, Sendable {
     }
     // A grid has a line above the row of titles.
     let shared = shape.frame == .grid ? 1 : 0
-    boxes[.mix] = reserve((rows >= 30 ? 8 : 5) + shared)
+    // A slot has one, two or three rows.
+    let heights = [11, 8, 5].filter { foot - $0 >= 15 }
+    let wanted = choice.mix ?? (rows >= 30 ? 8 : 5)
+    boxes[.mix] = reserve((heights.first { $0 <= max(5, wanted) } ?? 5) + shared)
     let share = growsPlaylists ? 54 : 38
-    let right = max(38, min(growsPlaylists ? columns / 2 + 4 : 72, columns * share / 100))
+    let right =
+      choice.right.map { min(columns - 46, max(38, $0)) }
+      ?? max(38, min(growsPlaylists ? columns / 2 + 4 : 72, columns * share / 100))
     let left = columns - right
-    let nowPlaying = Layout.nowPlayingRows(
-      height: growsPlaylists ? foot - 9 : foot, columns: right)
+    let nowPlaying =
+      choice.nowPlaying.map { min(foot - 5, max(9, $0)) }
+      ?? Layout.nowPlayingRows(height: growsPlaylists ? foot - 9 : foot, columns: right)
     boxes[.library] = Rect(row: 0, column: 0, rows: foot + shared, columns: left)
     boxes[.nowPlaying] = Rect(
       row: 0, column: left - shared, rows: nowPlaying + shared, columns: right + shared)
@@ -185,6 +208,19 @@ package struct Layout: Equatable, Sendable {
       row: height, column: 0, rows: size.rows - height - 1, columns: size.columns)
   }
 
+  /// The border between boxes at a position that nothing else has.
+  func border(at position: Position) -> PaneBorder? {
+    guard let library = boxes[.library], let playlists = boxes[.playlists], let mix = boxes[.mix],
+      position.row < mix.row
+    else { return nil }
+    if position.row == mix.row - 1 { return .mix }
+    if position.column == playlists.column || position.column == library.right - 1 {
+      return .right
+    }
+    let isBetween = playlists.row - 1...playlists.row ~= position.row
+    return isBetween && position.column > playlists.column ? .nowPlaying : nil
+  }
+
   /// The row of a pane's tabs and totals. On a box it leaves a part of the edge at both ends.
   func title(of pane: Pane) -> Rect? {
     guard let box = boxes[pane] else { return panes[pane]?.line(0) }
@@ -219,4 +255,16 @@ package struct Layout: Equatable, Sendable {
   }
 
   package func listHeight(of pane: Pane) -> Int { list(of: pane)?.rows ?? 0 }
+}
+
+extension LayoutChoice.Form {
+  /// Nil for the one that goes with the size.
+  var form: Layout.Form? {
+    switch self {
+    case .auto: nil
+    case .full: .full
+    case .column: .column
+    case .strip: .strip
+    }
+  }
 }

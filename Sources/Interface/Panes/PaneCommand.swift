@@ -12,4 +12,7 @@ package enum PaneCommand: Hashable, Sendable {
   case fullScreen
   /// The commands for the row at the cursor, in a window.
   case menu
+  case layout(LayoutChoice.Form)
+  case resetLayout
+  case moveBorder(BorderMove)
 }

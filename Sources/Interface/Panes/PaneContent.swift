@@ -108,7 +108,9 @@ extension PaneContent {
     }
     guard let list = app.layout.list(of: pane), list.contains(position) else { return nil }
     guard let state = slot(in: app.browsing).map({ app.browsing[$0] }) else { return focusing }
-    let index = state.top + position.row - list.row
-    return index < state.count ? .row(pane, index) : focusing
+    let height = app.browsing.rowHeight(of: state)
+    let row = (position.row - list.row) / height
+    let index = state.top + row
+    return index < state.count && row < list.rows / height ? .row(pane, index) : focusing
   }
 }

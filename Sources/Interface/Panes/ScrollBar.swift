@@ -10,10 +10,13 @@ struct ScrollBar {
   /// Nil where the whole list shows.
   init?(of pane: Pane, in app: App) {
     guard let rect = app.layout.thumb(of: pane), rect.rows > 2,
-      let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] }),
-      case let shown = pane == .library ? app.browsing.height(of: .library) : rect.rows,
-      list.count > shown
+      let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] })
     else { return nil }
+    let isGrid = pane == .library && app.browsing.isGrid
+    let shown =
+      isGrid
+      ? app.browsing.height(of: .library) : rect.rows / app.browsing.rowHeight(of: list)
+    guard list.count > shown else { return nil }
     (self.rect, self.list, self.shown) = (rect, list, shown)
   }
 

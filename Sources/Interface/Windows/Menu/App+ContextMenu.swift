@@ -73,7 +73,15 @@ extension App {
     let hasSlots = if case .playlistFolder = row { false } else { true }
     return menu(
       subject, hasSlots: hasSlots, ContextMenu.groups(for: row),
-      area.line(max(0, min(area.rows - 1, list.selected - list.top))))
+      lines(ofRow: list.selected, of: list, in: area))
+  }
+
+  private func lines(ofRow index: Int, of list: ListState, in area: Rect) -> Rect {
+    let height = browsing.rowHeight(of: list)
+    let row = max(0, min(area.rows / height - 1, index - list.top))
+    return Rect(
+      row: area.row + row * height, column: area.column, rows: min(height, area.rows),
+      columns: area.columns)
   }
 }
 
