@@ -173,7 +173,7 @@ struct FullScreenTests {
             let areas = try Self.areas(stage)
             let pane = try #require(stage.app.layout.panes[.nowPlaying])
             var parts = [
-              areas.head, areas.cover, areas.spectrum, areas.names, areas.chips, areas.signs,
+              areas.head, areas.cover, areas.visual, areas.names, areas.chips, areas.signs,
               areas.lyrics, areas.caption, areas.places, areas.next, areas.then,
             ]
             parts += areas.strips.isEmpty ? Array(areas.slots.values) : [areas.strips]

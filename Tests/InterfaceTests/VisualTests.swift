@@ -119,6 +119,25 @@ struct VisualTests {
     for text in ["Aerodynamic", "Daft Punk", "Discovery"] { #expect(stage.text.contains(text)) }
   }
 
+  @Test(
+    "over the whole screen it shows beside the cover, or in its place",
+    arguments: [ImageWay.blocks, .none], [(40, 120), (30, 100), (24, 80), (12, 60)])
+  func fullScreen(way: ImageWay, size: (rows: Int, columns: Int)) throws {
+    var stage = stage(.spectrum, size: Size(rows: size.rows, columns: size.columns))
+    stage.send(.imagesChosen(way, cell: PixelSize(width: 10, height: 20)))
+    stage.press("o")
+    let areas = try #require(stage.app.fullScreenAreas)
+    #expect(stage.app.visualRect == areas.visual && !areas.visual.isEmpty)
+    #expect(areas.cover.isEmpty == (way == .none || size.rows < 24))
+    stage.wait(.milliseconds(40))
+    let bands = VisualView.bands(columns: areas.visual.columns)
+    #expect(readings(&stage).contains(.spectrum(bands: bands)))
+    stage.send(.heard(.spectrum([Float](repeating: -6, count: bands))))
+    #expect(rows(stage).allSatisfy { $0.filter { $0 == "█" }.count >= bands })
+    stage.send(.resized(Size(rows: 6, columns: 30)))
+    #expect(listens(&stage) == [false] && stage.app.visualRect == nil)
+  }
+
   @Test("the bar of the loudest band is the highest, falls slowly, and its peak stays behind")
   func spectrum() throws {
     var stage = stage(.spectrum)

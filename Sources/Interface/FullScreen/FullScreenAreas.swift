@@ -11,7 +11,7 @@ struct FullScreenAreas {
   let form: Form
   private(set) var head: Rect
   private(set) var cover = FullScreenAreas.none
-  /// The rows below the cover, or beside one in the middle, that a visual may take.
+  /// The rows below the cover, beside one in the middle, or in its place, that a visual may take.
   private(set) var visual = FullScreenAreas.none
   /// Title, artist and album.
   private(set) var names = FullScreenAreas.none
@@ -44,6 +44,7 @@ struct FullScreenAreas {
     let screenRows: Int
     let title: String
     let hasLargeLetters: Bool
+    /// Whether a cover, or a visual in its place, may show.
     let hasCover: Bool
     let hasLyrics: Bool
     let chips: Int
@@ -59,7 +60,8 @@ struct FullScreenAreas {
     let facts = Facts(
       pane: pane, screenRows: app.size.rows,
       title: track.map { app.playing.title(of: $0) } ?? "",
-      hasLargeLetters: app.skins.choice != .ascii, hasCover: NowPlayingBox.hasCover(app),
+      hasLargeLetters: app.skins.choice != .ascii,
+      hasCover: NowPlayingBox.hasCover(app) || app.hasVisual,
       hasLyrics: app.playingLyrics?.lines.isEmpty == false,
       chips: track.map { view.columns(ofChips: view.chips(of: $0, isLong: true)) } ?? 0,
       signs: track.map(NowPlayingBox.columns(ofSigns:)) ?? 0,
@@ -75,6 +77,10 @@ struct FullScreenAreas {
     case .columns: layOutColumns(facts)
     case .stacked: layOutStacked(facts)
     case .poster: layOutPoster(facts)
+    }
+    // Without a place of its own, a visual has that of the cover.
+    if app.hasVisual, visual.isEmpty || !NowPlayingBox.hasCover(app) {
+      (visual, cover) = (cover, FullScreenAreas.none)
     }
   }
 
