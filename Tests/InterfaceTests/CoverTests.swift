@@ -97,6 +97,25 @@ struct CoverTests {
     #expect(stage.frame.text(ofRow: row).contains(title))
   }
 
+  @Test(
+    "without room for panes a small cover stands in the strip, and a click on it fills the screen",
+    arguments: [(24, 80), (20, 60), (15, 60), (10, 40), (6, 30)])
+  func strip(rows: Int, columns: Int) throws {
+    var stage = stage(Self.picture("rr", "bb"), rows: rows, columns: columns)
+    stage.app.focus = .library
+    stage.send(.ticked)
+    let cover = try #require(stage.app.layout.cover)
+    #expect(cover.rows >= 3 && cover.columns == 2 * cover.rows)
+    let cells = picture(in: stage.frame)
+    #expect(cells.count == cover.rows * cover.columns)
+    #expect(cells.allSatisfy(cover.contains))
+    stage.send(.input(.mouse(Mouse(.press, at: try #require(cells.last)))))
+    #expect(stage.app.layout.isFullScreen)
+    var silent = Stage(rows: rows, columns: columns)
+    silent.app.focus = .library
+    #expect(silent.text.contains("▃▅▇"))
+  }
+
   @Test("a wide cover keeps its proportions and stands in the middle")
   func wide() {
     let cells = picture(in: stage(Self.picture("rrrr")).frame)

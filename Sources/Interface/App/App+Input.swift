@@ -122,7 +122,8 @@ extension App {
     case .volume:
       guard let bar = layout.bar else { return [] }
       return perform(
-        .playing(.setVolume(PlayerBar.volume(at: position.column, columns: bar.columns))))
+        .playing(
+          .setVolume(PlayerBar.volume(at: position.column - bar.column, columns: bar.columns))))
     }
   }
 

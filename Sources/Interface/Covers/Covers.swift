@@ -204,6 +204,7 @@ extension App {
   /// The rectangles in which the screen shows the cover of the current track.
   private var coverBoxes: [Rect] {
     if let areas = fullScreenAreas { return [areas.cover] }
-    return layout.panes[.nowPlaying].map { [NowPlayingBox.areas(self, in: $0).cover] } ?? []
+    let pane = layout.panes[.nowPlaying].map { NowPlayingBox.areas(self, in: $0).cover }
+    return [pane, layout.cover].compactMap { $0 }
   }
 }

@@ -262,6 +262,7 @@ struct FullScreenAreas {
     if let slot = slots.first(where: { $0.value.contains(position) })?.key {
       return .slot(.add(slot))
     }
+    if cover.contains(position) { return .pane(.fullScreen) }
     guard signs.contains(position), app.player.item != nil else { return nil }
     return NowPlayingBox.command(ofSignAt: position.column - signs.column)
   }

@@ -40,8 +40,7 @@ struct FullScreenView {
   private func drawHead(on line: Canvas) {
     guard !line.rect.isEmpty else { return }
     var line = line.inset(left: 2, right: 2)
-    let mark = app.skins.choice == .ascii ? ["/", "/", "/"] : ["▃", "▅", "▇"]
-    for (slot, sign) in zip(MixSlot.allCases, mark) { line.write(sign, slot.face) }
+    ProductMark.write(to: &line, of: app)
     line.skip(1)
     line.write("Now Playing", .header)
     line.skip(2)

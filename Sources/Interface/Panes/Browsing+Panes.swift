@@ -6,7 +6,8 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, isFullScreen: fullScreen != nil, shape: shape, choice: layoutChoice)
+      isGrid: isGrid, isFullScreen: fullScreen != nil,
+      hasCover: focus == .nowPlaying && !showsLyrics, shape: shape, choice: layoutChoice)
   }
 
   func height(of slot: ListID) -> Int {

@@ -23,8 +23,10 @@ package struct Layout: Equatable, Sendable {
   package private(set) var boxes: [Pane: Rect] = [:]
   /// The line of tabs, where only one pane shows.
   package private(set) var tabs: Rect?
-  /// The strip's own view of the current track.
+  /// The strip of the current track, where the panes leave its cover no room.
   package private(set) var strip: Rect?
+  /// The small cover at the left of the strip; nil while a pane shows a larger one.
+  package private(set) var cover: Rect?
   /// The mix slots, in one line or a row each, where they have no pane.
   package private(set) var slots: Rect?
   /// The join below the large mix.
@@ -37,6 +39,8 @@ package struct Layout: Equatable, Sendable {
   package private(set) var inspector: Rect?
   /// Whether the current track has the whole screen above the seek line.
   let isFullScreen: Bool
+  /// Whether the pane with the focus shows the cover.
+  let hasCover: Bool
   /// The layout that the user set, which is clamped here.
   let choice: LayoutChoice
   /// The row of cue names above the seek line.
@@ -48,12 +52,14 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
-    isFullScreen: Bool = false, shape: Shape = Shape(), choice: LayoutChoice = LayoutChoice()
+    isFullScreen: Bool = false, hasCover: Bool = false, shape: Shape = Shape(),
+    choice: LayoutChoice = LayoutChoice()
   ) {
     self.size = size
     self.isFullScreen = isFullScreen
     self.isMixLarge = isMixLarge
     self.isGrid = isGrid
+    self.hasCover = hasCover
     self.shape = shape
     self.choice = choice
     message = Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
@@ -175,14 +181,21 @@ package struct Layout: Equatable, Sendable {
 
   private mutating func layOutColumn(_ focus: Pane) {
     tabs = Rect(row: 0, column: 0, rows: 1, columns: size.columns)
-    let isHigh = size.rows >= 20
+    // The join below a large mix takes the rows that a high strip would.
+    let isHigh = size.rows >= 20 && !isMixLarge
     var foot = size.rows - 1
     func reserve(_ count: Int) -> Rect {
       foot -= count
       return Rect(row: foot, column: 0, rows: count, columns: size.columns)
     }
-    bar = reserve(1)
-    wave = reserve(isHigh && shape.wave != .thin ? 2 : 1)
+    let strip = reserve(isHigh ? 4 : 3)
+    placeStrip(strip)
+    if let beside = besideCover {
+      wave = beside.inset(top: 1, bottom: shape.wave == .thin ? beside.rows - 2 : 1)
+      bar = beside.line(beside.rows - 1)
+    }
+    // A blank line sets the strip apart.
+    if size.rows >= 24, !isMixLarge { foot -= 1 }
     if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
     panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
     if isMixLarge { reserveJoin(9) }
@@ -203,9 +216,22 @@ package struct Layout: Equatable, Sendable {
       return
     }
     let height = size.rows >= 9 ? 4 : 3
-    strip = Rect(row: 0, column: 0, rows: height, columns: size.columns)
+    placeStrip(Rect(row: 0, column: 0, rows: height, columns: size.columns))
     panes[focus] = Rect(
       row: height, column: 0, rows: size.rows - height - 1, columns: size.columns)
+  }
+
+  private mutating func placeStrip(_ rect: Rect) {
+    strip = rect
+    if !hasCover || form == .strip {
+      cover = Rect(row: rect.row, column: 1, rows: rect.rows, columns: 2 * rect.rows)
+    }
+  }
+
+  /// The part of the strip for names, position and states.
+  var besideCover: Rect? {
+    let gap = form == .strip ? 1 : 2
+    return strip?.inset(left: cover.map { $0.right + gap } ?? 1, right: 1)
   }
 
   /// The border between boxes at a position that nothing else has.

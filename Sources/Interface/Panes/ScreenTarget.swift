@@ -45,11 +45,12 @@ enum ScreenTarget: Equatable {
         .command(nil, .playing(.seekTo($0.time - app.partStart)))
       }
     }
-    if let bar = layout.bar, bar.contains(position), layout.form == .full {
+    if let bar = layout.bar, bar.contains(position), PlayerBar.hasChips(layout) {
       return PlayerBar(app: app, layout: layout).command(
-        at: position.column, columns: bar.columns
+        at: position.column - bar.column, columns: bar.columns
       ).map { .command(nil, $0) }
     }
+    if layout.cover?.contains(position) == true { return .command(nil, .pane(.fullScreen)) }
     if let tabs = layout.tabs, tabs.contains(position) {
       return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {
         .command(nil, .pane(.focus(Pane.allCases[$0])))

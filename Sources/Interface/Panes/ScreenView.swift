@@ -28,7 +28,7 @@ package struct ScreenView {
     }
     frame.draw(in: frame.bounds) { PaneFrame.drawLines(of: app, layout, on: $0) }
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
-    if let strip = layout.strip { StripView(app: app).draw(into: &frame, in: strip) }
+    StripView(app: app, layout: layout).draw(into: &frame)
     for (pane, rect) in layout.panes {
       if !layout.isFullScreen {
         frame.draw(

@@ -1,16 +1,59 @@
 import Music
 import Screen
 
-/// The current track in three or four lines, for a terminal too small for panes.
+/// The strip of the current track: cover, names, seek line and states.
 struct StripView {
   let app: App
+  let layout: Layout
 
-  func draw(into frame: inout Frame, in rect: Rect) {
-    frame.draw(in: rect.inset(left: 1, right: 1), draw(on:))
+  private var track: Track? { app.player.item == nil ? nil : app.playing.track }
+
+  func draw(into frame: inout Frame) {
+    if let cover = layout.cover { frame.draw(in: cover, drawCover(on:)) }
+    guard let beside = layout.besideCover else { return }
+    // Seek line and states have views of their own beside a pane.
+    frame.draw(in: beside, layout.wave == nil ? drawAll(on:) : drawNames(on:))
   }
 
-  private func draw(on area: Canvas) {
-    let track = app.player.item == nil ? nil : app.playing.track
+  private func drawCover(on canvas: Canvas) {
+    if let track { return CoverView(track, app).draw(on: canvas) }
+    let tile = canvas.filled(.field)
+    var line = tile.line((tile.rows - 1) / 2)
+    line.skip((line.columns - ProductMark.columns) / 2)
+    ProductMark.write(to: &line, of: app)
+  }
+
+  /// Title, artist and album in a line, with tempo and key at its right end.
+  private func drawNames(on area: Canvas) {
+    guard let track else {
+      area.put("Nothing plays", .dimmed)
+      return
+    }
+    var line = area.line(0)
+    if line.columns >= 40 {
+      let box = NowPlayingBox(app: app)
+      let chips = box.findingChips(of: track)
+      let width = box.columns(ofChips: chips)
+      if width > 0 {
+        box.draw(chips, on: line.columns(from: line.columns - width, count: width))
+        line = line.inset(right: width + 2)
+      }
+    }
+    let artist = app.shownArtist(track) ?? ""
+    let album = [track.tags.album, track.tags.year.map(String.init)].compactMap { $0 }
+    // The title may leave the artist a third of the line.
+    let room = max(line.columns - TextWidth.columns(of: artist) - 2, line.columns * 2 / 3)
+    line.write(TextWidth.truncated(app.playing.title(of: track), to: room), .title)
+    line.skip(2)
+    guard line.columns >= 6 else { return }
+    line.write(artist, .text)
+    line.skip(2)
+    if line.columns >= 6 { line.put(album.joined(separator: "  "), .dimmed) }
+  }
+
+  // MARK: Above a short list
+
+  private func drawAll(on area: Canvas) {
     let isBuffering = NowPlayingView.isBuffering(app)
     let glyph = isBuffering ? "… " : app.isPlaying ? "\(app.skins.shape.playing) " : "‖ "
     let title = track.map { glyph + app.playing.title(of: $0) } ?? "Nothing plays"
@@ -24,9 +67,8 @@ struct StripView {
         area.line(1).put(names.joined(separator: " — "), .dimmed)
       }
     }
-    let bar = area.rows >= 4 ? 2 : 1
-    ProgressBar(app: app).draw(on: area.line(bar))
-    if app.player.item != nil { drawTimes(on: area.line(bar + 1)) }
+    ProgressBar(app: app).draw(on: area.line(area.rows - 2))
+    if app.player.item != nil { drawTimes(on: area.line(area.rows - 1)) }
   }
 
   private func drawTimes(on line: Canvas) {

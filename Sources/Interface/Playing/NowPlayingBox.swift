@@ -184,12 +184,19 @@ struct NowPlayingBox {
 
   /// Tempo, key and energy, and the format where it has no line of its own.
   func chips(of track: Track, isLong: Bool = false) -> [Chip] {
-    let findings = FindingsText(track: track, notation: app.keyNotation)
-    let key = app.hasColors ? findings.key?.blockColors : nil
     let format = track.isStream ? "stream" : NowPlayingText.shortFormat(track.audio)
     let chips: [Chip] = [
-      (findings.bpmColumn(width: 6), nil), (findings.keyColumn(width: 4), key),
       (track.findings.energy.map { "energy \($0)" } ?? "", nil), (isLong ? format : "", nil),
+    ]
+    return findingChips(of: track) + chips.filter { !$0.text.isEmpty }
+  }
+
+  /// Tempo and key.
+  func findingChips(of track: Track) -> [Chip] {
+    let findings = FindingsText(track: track, notation: app.keyNotation)
+    let key = app.hasColors ? findings.key?.blockColors : nil
+    let chips: [Chip] = [
+      (findings.bpmColumn(width: 6), nil), (findings.keyColumn(width: 4), key),
     ]
     return chips.filter { !$0.text.isEmpty }
   }
@@ -265,6 +272,7 @@ struct NowPlayingBox {
     if let slot = areas.slots.first(where: { $0.value.contains(position) })?.key {
       return .slot(.add(slot))
     }
+    if areas.cover.contains(position) { return .pane(.fullScreen) }
     guard app.player.item != nil, app.playing.track?.isStream == false else { return nil }
     guard areas.signs.contains(position) else { return nil }
     return command(ofSignAt: position.column - areas.signs.column)

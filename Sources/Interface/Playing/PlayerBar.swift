@@ -39,23 +39,29 @@ struct PlayerBar {
   }
 
   func draw(into frame: inout Frame, in rect: Rect) {
-    frame.draw(in: rect, ground: .bar) { bar in
+    frame.draw(in: rect, ground: layout.strip == nil ? .bar : .base) { bar in
       bar.fill()
-      if layout.form == .full { drawChips(on: bar) } else { drawStates(on: bar) }
+      if PlayerBar.hasChips(layout) { drawChips(on: bar) } else { drawStates(on: bar) }
     }
   }
 
+  /// Whether there is room for parts that a click is for.
+  static func hasChips(_ layout: Layout) -> Bool {
+    layout.form == .full || (layout.bar?.columns ?? 0) >= 60
+  }
+
   private func drawStates(on bar: Canvas) {
-    var line = bar.inset(left: 1)
+    var line = layout.strip == nil ? bar.inset(left: 1) : bar
     line.writeRight(PlayerBar.states(app, columns: bar.columns * 3 / 5) + " ", .dimmed, gap: 2)
     if case .unavailable(let reason) = app.audio.output {
       line.write("No sound: \(reason)   ", .warning)
     }
     guard drawPosition(on: &line) else { return }
-    if let cue = app.currentCue, bar.columns >= 60 {
+    if let cue = app.currentCue, bar.columns >= 40 {
       line.write(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
-    guard !layout.isFullScreen, let track = app.playing.track else { return }
+    // Full screen and strip have the names already.
+    guard !layout.isFullScreen, layout.strip == nil, let track = app.playing.track else { return }
     line.write("   " + app.playing.title(of: track), .text)
     // The beginning of a name says more than a dash and an ellipsis.
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist, line.columns > 8 {
@@ -165,7 +171,8 @@ struct PlayerBar {
     for button in transport { bar.put(button.text, .accent, at: button.column) }
     let end =
       transport.first?.column ?? placed.first?.column ?? bar.columns - PlayerBar.volumeColumns
-    var line = bar.columns(from: 1, count: end - 2)
+    let start = layout.strip == nil ? 1 : 0
+    var line = bar.columns(from: start, count: end - 1 - start)
     guard drawPosition(on: &line) else { return }
     if let duration = app.duration, !app.isLive {
       // Of whole seconds, so that it goes with the position in front of it.
@@ -173,7 +180,7 @@ struct PlayerBar {
       line.write("  −" + Duration.seconds(max(0, left)).clockText, .dimmed)
     }
     // Lyrics stand where the names are otherwise.
-    if app.showsLyrics, !layout.isFullScreen, let track = app.playing.track {
+    if app.showsLyrics, !layout.isFullScreen, layout.strip == nil, let track = app.playing.track {
       line.write("   " + app.playing.title(of: track), .text)
       if let artist = app.shownArtist(track) { line.write(" — " + artist, .dimmed) }
     }

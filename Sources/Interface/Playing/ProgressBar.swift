@@ -7,10 +7,8 @@ struct ProgressBar {
 
   /// The bar's rectangle, if it is visible.
   static func rect(in layout: Layout) -> Rect? {
-    if let strip = layout.strip, strip.rows >= 3 {
-      return strip.line(strip.rows >= 4 ? 2 : 1).inset(left: 1, right: 1)
-    }
-    return layout.wave
+    if let wave = layout.wave { return wave }
+    return layout.besideCover.map { $0.line($0.rows - 2) }
   }
 
   /// The column of a position on a bar; the last column is the end.
