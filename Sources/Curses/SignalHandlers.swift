@@ -10,6 +10,11 @@ struct SignalHandlers {
       sigaction(number, nil, &action)
       return (number, action)
     }
+    // Else each drawing would ignore SIGTSTP meanwhile, which drops one that is pending. ncurses leaves
+    // it alone where the program has a handler of its own.
+    var own = sigaction()
+    own.__sigaction_handler.sa_handler = ignoreSignal
+    sigaction(SIGTSTP, &own, nil)
   }
 
   func restore() {
@@ -19,3 +24,5 @@ struct SignalHandlers {
     }
   }
 }
+
+private func ignoreSignal(_ number: Int32) {}

@@ -239,4 +239,26 @@ import Testing
     #expect(output.contains("\u{1B}[?1049h") && output.contains("hello"))
     #expect(pty.modes != before)
   }
+
+  @Test("a signal to stop that comes while a frame is drawn is still there afterwards")
+  func keepsStop() throws {
+    var (stop, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &stop, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm"])
+    defer { terminal.close() }
+    // To this thread alone: another one would stop the tests.
+    pthread_kill(pthread_self(), SIGTSTP)
+    var frame = Frame(size: terminal.size)
+    frame.put("hello", row: 0, column: 0, face: .text, ground: .base)
+    terminal.show(frame, theme: .fallback)
+    sigpending(&pending)
+    #expect(sigismember(&pending, SIGTSTP) == 1)
+    var time = timespec()
+    _ = sigtimedwait(&stop, nil, &time)
+  }
 }

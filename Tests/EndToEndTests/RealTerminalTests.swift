@@ -6,7 +6,7 @@ import Testing
 @Suite("Pictures in real terminals", .serialized)
 struct RealTerminalTests {
   enum Emulator: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case xterm, mlterm, kitty, tmux
+    case xterm, mlterm, foot, kitty, tmux
 
     var testDescription: String { rawValue }
 
@@ -16,7 +16,13 @@ struct RealTerminalTests {
         && (!programs.contains("kitty") || RealTerminalTests.hasPlaceholders)
     }
 
-    private var programs: [String] { self == .tmux ? ["kitty", "tmux"] : [rawValue] }
+    private var programs: [String] {
+      switch self {
+      case .xterm, .mlterm, .kitty: [rawValue]
+      case .foot: ["foot", "weston"]
+      case .tmux: ["kitty", "tmux"]
+      }
+    }
 
     func command(_ program: [String], configuration: String) -> [String] {
       let kitty = [
@@ -31,9 +37,16 @@ struct RealTerminalTests {
           "-geometry", "120x40+0+0", "-e",
         ] + program
       case .mlterm: ["mlterm", "--fontsize=12", "-g", "120x40", "-e"] + program
+      case .foot:
+        ["foot", "-c", "/dev/null", "-o", "main.font=DejaVu Sans Mono:size=7", "-W", "120x40"]
+          + program
       case .kitty: kitty + program
       case .tmux:
-        kitty + ["tmux", "-L", "real", "-f", configuration, "new-session"] + program
+        // A session that is detached from is attached to again.
+        kitty + [
+          "sh", "-c", "tmux -L real -f \"$0\" new-session \"$@\"; exec tmux -L real attach",
+          configuration,
+        ] + program
       }
     }
   }
@@ -69,6 +82,7 @@ struct RealTerminalTests {
   /// A terminal on a screen of its own.
   private final class Screen {
     private let server: Spawned
+    private var compositor: Spawned?
     private let terminal: Spawned
     private var environment: [String: String]
 
@@ -84,6 +98,17 @@ struct RealTerminalTests {
         environment: environment)
       let socket = "/tmp/.X11-unix/X\(number ?? 190)"
       try Program.wait("the X server") { FileManager.default.fileExists(atPath: socket) }
+      if emulator == .foot {
+        environment["WAYLAND_DISPLAY"] = "real"
+        compositor = try Spawned(
+          "weston",
+          [
+            "--backend=x11-backend.so", "--width=1090", "--height=790", "--socket=real",
+            "--no-config", "--shell=kiosk-shell.so",
+          ], environment: environment)
+        let socket = (environment["XDG_RUNTIME_DIR"] ?? "") + "/real"
+        try Program.wait("the compositor") { FileManager.default.fileExists(atPath: socket) }
+      }
       let configuration = box.folder.appendingPathComponent("tmux.conf")
       try """
       set -g allow-passthrough on
@@ -92,6 +117,11 @@ struct RealTerminalTests {
       """.write(to: configuration, atomically: true, encoding: .utf8)
       let command = emulator.command(program, configuration: configuration.path)
       terminal = try Spawned(command[0], Array(command.dropFirst()), environment: environment)
+    }
+
+    func type(_ text: String) throws {
+      try Program.check("xdotool", ["type", text], environment: environment)
+      try press("Return")
     }
 
     func press(_ keys: String...) throws {
@@ -137,8 +167,11 @@ struct RealTerminalTests {
       return last
     }
 
+    func wait(_ what: String, until disc: Disc) throws { _ = try wait(what) { $0 == disc } }
+
     func close() {
       terminal.end()
+      compositor?.end()
       server.end()
     }
   }
@@ -149,6 +182,73 @@ struct RealTerminalTests {
       Emulator.allCases.contains(where: \.isThere)
     }, arguments: Emulator.allCases.filter(\.isThere))
   func shown(emulator: Emulator) throws {
+    try Self.withCover { try Self.checkShown(in: emulator, $0) }
+  }
+
+  private static func checkShown(in emulator: Emulator, _ box: Sandbox) throws {
+    let screen = try Screen(
+      emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
+    defer { screen.close() }
+    let first = try screen.wait("the cover") { $0.isRound }
+    try screen.press("question")
+    let covered = try screen.wait("a window over it") { $0.pixels < first.pixels }
+    #expect(!covered.isRound)
+    try screen.press("Escape")
+    try screen.wait("the cover again", until: first)
+    // Another skin has another ground.
+    try screen.press("t")
+    try screen.wait("the cover on another ground", until: first)
+    try screen.press("o")
+    let large = try screen.wait("the large cover") { $0.isRound && $0.width > first.width }
+    #expect(large.pixels > 2 * first.pixels)
+    try screen.press("o")
+    try screen.wait("the small cover, and nothing else", until: first)
+    try screen.press("q")
+    _ = try screen.wait("the end, without a picture") { $0.pixels == 0 }
+  }
+
+  @Test(
+    "nothing of the cover stays while the program is suspended, and all of it comes back",
+    .enabled("no terminal, X server, ImageMagick or xdotool is installed") {
+      Emulator.allCases.contains(where: \.isThere)
+    }, arguments: Emulator.allCases.filter { $0.isThere && $0 != .tmux })
+  func suspended(emulator: Emulator) throws {
+    try Self.withCover { box in
+      let screen = try Screen(emulator, box, ["bash", "--norc", "-i"])
+      defer { screen.close() }
+      _ = try screen.wait("the shell") { $0.pixels == 0 }
+      try screen.type("\(Sandbox.binary) play --output null \(box.music.path)")
+      let first = try screen.wait("the cover") { $0.isRound }
+      let found = try Program.check("pgrep", ["-f", "^\(Sandbox.binary) play .*\(box.music.path)"])
+      kill(try #require(pid_t(found.trimmingCharacters(in: .whitespacesAndNewlines))), SIGTSTP)
+      _ = try screen.wait("the shell, without a picture") { $0.pixels == 0 }
+      try screen.type("fg")
+      try screen.wait("the cover again", until: first)
+    }
+  }
+
+  @Test(
+    "in tmux the cover is that of its window, and comes back with it and with the session",
+    .enabled("kitty with placeholders, tmux, X server, ImageMagick or xdotool is not installed") {
+      Emulator.tmux.isThere
+    })
+  func windows() throws {
+    try Self.withCover { box in
+      let screen = try Screen(
+        .tmux, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
+      defer { screen.close() }
+      let first = try screen.wait("the cover") { $0.isRound }
+      try screen.press("ctrl+b", "c")
+      _ = try screen.wait("another window") { $0.pixels == 0 }
+      try screen.press("ctrl+b", "p")
+      try screen.wait("the cover again", until: first)
+      try screen.press("ctrl+b", "d")
+      try screen.wait("the cover in a new client", until: first)
+    }
+  }
+
+  /// One track in a folder with a cover: a yellow disc on red and blue.
+  private static func withCover(_ body: (Sandbox) throws -> Void) throws {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 200, tags: ["title": "One", "album": "Disc"])
       try Program.check(
@@ -160,25 +260,7 @@ struct RealTerminalTests {
           "-frames:v", "1", "-pix_fmt", "rgb24", box.music.appendingPathComponent("cover.png").path,
         ])
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      let screen = try Screen(
-        emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
-      defer { screen.close() }
-      let first = try screen.wait("the cover", \.isRound)
-      try screen.press("question")
-      let covered = try screen.wait("a window over it") { $0.pixels < first.pixels }
-      #expect(!covered.isRound)
-      try screen.press("Escape")
-      #expect(try screen.wait("the cover again") { $0 == first } == first)
-      // Another skin has another ground.
-      try screen.press("t")
-      #expect(try screen.wait("the cover on another ground", \.isRound) == first)
-      try screen.press("o")
-      let large = try screen.wait("the large cover") { $0.isRound && $0.width > first.width }
-      #expect(large.pixels > 2 * first.pixels)
-      try screen.press("o")
-      #expect(try screen.wait("the small cover, and nothing else") { $0 == first } == first)
-      try screen.press("q")
-      _ = try screen.wait("the end, without a picture") { $0.pixels == 0 }
+      try body(box)
     }
   }
 }
