@@ -91,7 +91,11 @@ struct RealTerminalTests {
       environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
       environment["TMUX"] = nil
       environment["COLORTERM"] = emulator == .xterm ? nil : "truecolor"
-      let number = (90..<190).first { !FileManager.default.fileExists(atPath: "/tmp/.X\($0)-lock") }
+      let number = (90..<190).first { number in
+        ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"].allSatisfy {
+          !FileManager.default.fileExists(atPath: $0)
+        }
+      }
       environment["DISPLAY"] = ":\(number ?? 190)"
       server = try Spawned(
         "Xvfb", [environment["DISPLAY"] ?? "", "-screen", "0", "1100x800x24", "-nolisten", "tcp"],
