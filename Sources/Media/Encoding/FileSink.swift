@@ -1,5 +1,6 @@
 // The file that FFmpeg writes through a descriptor of ours, without seeing a name.
 import CFFmpeg
+internal import CLinux
 import Glibc
 
 /// A new file behind an AVIOContext. Belongs to the thread of its muxer.

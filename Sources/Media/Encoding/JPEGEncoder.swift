@@ -1,13 +1,13 @@
 internal import CFFmpeg
-import Music
+package import Music
 
 /// Compresses a picture as JPEG through libavcodec.
-enum JPEGEncoder {
+package enum JPEGEncoder {
   /// About the quality that other programs call 80.
   private static let scale: Int32 = 4
 
   /// The bytes of a JPEG file, or nil if FFmpeg lacks the encoder or libswscale.
-  static func encode(_ picture: Picture) -> [UInt8]? {
+  package static func encode(_ picture: Picture) -> [UInt8]? {
     guard tritone_load_ffmpeg_pictures() == nil,
       let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG)
     else { return nil }

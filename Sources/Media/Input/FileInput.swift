@@ -1,6 +1,7 @@
 // The bytes of one file for FFmpeg. Owned by a MediaFile, used on its thread; only the cancellation
 // is shared.
 import CFFmpeg
+internal import CLinux
 import Glibc
 import Music
 

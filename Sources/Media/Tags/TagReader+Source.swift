@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import CLinux
 import Glibc
 internal import Music
 
