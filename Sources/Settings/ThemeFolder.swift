@@ -41,12 +41,15 @@ package struct ThemeFolder: Equatable, Sendable {
   }
 
   /// Loads a skin by its name or the name of its file, ignoring case.
-  package func load(_ name: String) throws(SettingsError) -> Theme {
+  package func load(_ name: String) throws(SettingsError) -> Theme { try find(name).theme }
+
+  /// Loads a skin, and returns the path of its file with it; nil for the built-in one.
+  package func find(_ name: String) throws(SettingsError) -> (theme: Theme, path: String?) {
     let files = files()
     let file =
       files.first { Self.isSame($0.name, name) } ?? files.first { Self.isSame($0.stem, name) }
-    if let file { return try ThemeFile.read(path: file.path) }
-    if Self.isSame(name, Theme.fallback.name) { return .fallback }
+    if let file { return (try ThemeFile.read(path: file.path), file.path) }
+    if Self.isSame(name, Theme.fallback.name) { return (.fallback, nil) }
     throw .noTheme(name: TextWidth.truncated(name, to: 40))
   }
 

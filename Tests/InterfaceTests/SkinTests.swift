@@ -155,6 +155,30 @@ struct SkinTests {
     }
   }
 
+  @Test("a skin saved with a mistake stays as it was, and the mistake shows until it is gone")
+  func saved() throws {
+    var stage = try Self.stage("Vinyl")
+    let good = stage.app.skins.theme
+    stage.send(.theme(.faulty("mine.toml:3: there is no face “foo”")))
+    #expect(stage.app.skins.theme == good)
+    #expect(stage.app.message?.text == "mine.toml:3: there is no face “foo”")
+    stage.send(.theme(.saved(good)))
+    #expect(stage.app.message?.text == "Skin: Vinyl, as saved")
+    stage.wait(.seconds(5))
+    let frame = stage.frame
+    stage.send(.theme(.saved(good)))
+    #expect(stage.app.message == nil && stage.frame == frame)
+    var new = good
+    new.shape.frame = .none
+    stage.send(.theme(.saved(new)))
+    #expect(stage.app.skins.shape.frame == .none && stage.frame != frame)
+    _ = stage.receive()
+    new.name = "Shellac"
+    stage.send(.theme(.saved(new)))
+    #expect(
+      stage.receive() == [.theme(.list), .theme(.load("Shellac", isPreview: false))])
+  }
+
   @Test("the chosen geometry outlives a restart")
   func session() throws {
     var stage = try Self.stage("Vinyl")

@@ -3,7 +3,7 @@ extension App {
   package struct Message: Equatable, Sendable {
     package enum Kind: Equatable, Sendable { case plain, good, bad }
     /// A newer message of the same topic replaces this one, whether it was seen or not.
-    enum Topic: Equatable, Sendable { case playing }
+    enum Topic: Equatable, Sendable { case playing, skin }
 
     package var text: String
     package var kind: Kind

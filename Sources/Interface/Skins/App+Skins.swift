@@ -9,11 +9,29 @@ extension App {
       refreshSkinPicker()
       return wanted.map { [.theme(.load($0, isPreview: false))] } ?? []
     case .loaded(let theme, let isPreview):
-      skins.loaded(theme)
-      browsing.use(skins.shape)
-      if !isPreview { say("Skin: \(theme.name)") }
+      show(theme)
+      if !isPreview { say("Skin: \(theme.name)", .plain, of: .skin) }
+      return []
+    case .saved(let theme): return takeSaved(theme)
+    case .faulty(let reason):
+      say(reason, .bad, of: .skin)
       return []
     }
+  }
+
+  mutating func show(_ theme: Theme) {
+    skins.loaded(theme)
+    browsing.use(skins.shape)
+  }
+
+  private mutating func takeSaved(_ theme: Theme) -> [Effect] {
+    let old = skins.theme
+    if old == theme, message?.topic != .skin { return [] }
+    show(theme)
+    say("Skin: \(theme.name), as saved", .plain, of: .skin)
+    guard old.name != theme.name, overlays.isEmpty else { return [] }
+    // The stored choice would name a skin that is gone.
+    return [.theme(.list), .theme(.load(theme.name, isPreview: false))]
   }
 
   mutating func performSkin(_ command: SkinCommand) -> [Effect] {

@@ -4,4 +4,8 @@ package import Screen
 package enum ThemeEvent: Equatable, Sendable {
   case listed([String])
   case loaded(Theme, isPreview: Bool)
+  /// The file of the current skin was saved.
+  case saved(Theme)
+  /// The file of the current skin was saved with a mistake, which the text names.
+  case faulty(String)
 }

@@ -2,8 +2,8 @@ import Glibc
 internal import Music
 
 /// An errno as an error.
-struct SystemError: Error {
-  var code: Int32
+package struct SystemError: Error {
+  package var code: Int32
 }
 
 extension FileStamp {

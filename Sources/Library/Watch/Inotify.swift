@@ -1,30 +1,32 @@
 import Glibc
-internal import Music
+package import Music
 
 /// Notifications of changes in folders. Any thread may add and remove watches; one reads.
-final class Inotify: Sendable {
-  struct Event: Equatable {
-    var watch: Int32
-    var kinds: Kinds
+package final class Inotify: Sendable {
+  package struct Event: Equatable {
+    package var watch: Int32
+    package var kinds: Kinds
     /// Equal in the two halves of a move, else 0.
-    var cookie: UInt32
+    package var cookie: UInt32
     /// Empty for an event of the folder itself.
-    var name: [UInt8]
+    package var name: [UInt8]
   }
 
-  struct Kinds: OptionSet {
-    let rawValue: UInt32
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
-    static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
+    package static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
     static let movedFrom = Kinds(rawValue: UInt32(IN_MOVED_FROM))
-    static let movedTo = Kinds(rawValue: UInt32(IN_MOVED_TO))
+    package static let movedTo = Kinds(rawValue: UInt32(IN_MOVED_TO))
     static let created = Kinds(rawValue: UInt32(IN_CREATE))
     static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
     static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
     static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
     static let unmounted = Kinds(rawValue: UInt32(IN_UNMOUNT))
-    static let overflowed = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
+    package static let overflowed = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
     /// The watch has ended.
     static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
     static let folder = Kinds(rawValue: UInt32(IN_ISDIR))
@@ -37,10 +39,10 @@ final class Inotify: Sendable {
     static let arrivals: Kinds = [.created, .movedTo, .selfDeleted, .selfMoved]
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// - Throws: an errno; EMFILE where a user has too many instances already.
-  init() throws(SystemError) {
+  package init() throws(SystemError) {
     descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError(code: errno) }
   }
@@ -50,17 +52,17 @@ final class Inotify: Sendable {
   /// Watches a folder; adding it again does nothing.
   ///
   /// - Throws: an errno; ENOSPC when the user's limit of watches is reached.
-  func add(_ folder: FilePath, for kinds: Kinds) throws(SystemError) -> Int32 {
+  package func add(_ folder: FilePath, for kinds: Kinds) throws(SystemError) -> Int32 {
     let mask = kinds.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
     let watch = folder.withCString { inotify_add_watch(descriptor, $0, mask) }
     guard watch >= 0 else { throw SystemError(code: errno) }
     return watch
   }
 
-  func remove(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
+  package func remove(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
 
   /// The events since the last call; does not wait.
-  func read() -> [Event] {
+  package func read() -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }

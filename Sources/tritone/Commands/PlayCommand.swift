@@ -48,7 +48,7 @@ struct PlayCommand: ParsableCommand {
 
     let mailbox = Mailbox()
     let themes = directories.themeFolder
-    let theme = try startTheme(library, themes, &first)
+    let (theme, themePath) = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(directories, &first))
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
@@ -63,6 +63,7 @@ struct PlayCommand: ParsableCommand {
       images: CoverImages(folder: directories.art),
       session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
+    runner.skinWatch.follow(themePath)
     first += try startEvents(library, directories, output, plays: !sources.isEmpty)
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
@@ -85,16 +86,16 @@ struct PlayCommand: ParsableCommand {
   /// Reports an unreadable skin and falls back to the built-in one.
   private func startTheme(
     _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
-  ) throws -> Theme {
+  ) throws -> (theme: Theme, path: String?) {
     do {
       if let name = player.theme {
-        return try themes.load(name)
+        return try themes.find(name)
       }
       let saved = try Waiting.run { try await library.setting("theme") }
-      return try saved.map { try themes.load($0) } ?? .fallback
+      return try saved.map { try themes.find($0) } ?? (.fallback, nil)
     } catch {
       events.append(.failed(UserText.of(error)))
-      return .fallback
+      return (.fallback, nil)
     }
   }
 

@@ -17,6 +17,7 @@ final class EffectRunner: Sendable {
   private let player: Player
   let mailbox: Mailbox
   private let themes: ThemeFolder
+  let skinWatch = SkinWatch()
   let directories: Directories
   private let playerLine: SerialTaskQueue
   private let editLine: SerialTaskQueue
@@ -264,13 +265,28 @@ final class EffectRunner: Sendable {
   // MARK: Skins
 
   private func perform(_ order: ThemeEffect) {
-    afterEdits { [themes] library in
+    afterEdits { [themes, skinWatch] library in
       switch order {
       case .list: return .theme(.listed(themes.names))
       case .load(let name, let isPreview):
-        let theme = try themes.load(name)
+        let (theme, path) = try themes.find(name)
+        skinWatch.follow(path)
         if !isPreview { try await library.setSetting("theme", theme.name) }
         return .theme(.loaded(theme, isPreview: isPreview))
+      }
+    }
+  }
+
+  /// Reads the file of the current skin again, where it was saved.
+  func readSavedSkin() {
+    guard let path = skinWatch.takeChange() else { return }
+    afterEdits { [skinWatch] _ in
+      // Another skin was chosen meanwhile.
+      guard skinWatch.path == path else { return nil }
+      do throws(SettingsError) {
+        return .theme(.saved(try ThemeFile.read(path: path)))
+      } catch {
+        return .theme(.faulty(error.description))
       }
     }
   }

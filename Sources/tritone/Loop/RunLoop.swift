@@ -99,9 +99,9 @@ struct RunLoop {
   // MARK: Waiting
 
   private mutating func wait() {
-    var descriptors = [terminal.inputDescriptor, mailbox.descriptor, signals.descriptor].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var descriptors = [
+      terminal.inputDescriptor, mailbox.descriptor, signals.descriptor, runner.skinWatch.descriptor,
+    ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if terminal.hasOutput {
       descriptors.append(
         pollfd(fd: terminal.outputDescriptor, events: Int16(POLLOUT), revents: 0))
@@ -116,8 +116,9 @@ struct RunLoop {
     }
     if ready == 0, !rest.isForDrawing { timePassed() }
     for signal in signals.takeAll() { handle(signal: signal) }
-    if descriptors.count > 3, descriptors[3].revents != 0 { terminal.sendOutput() }
+    if descriptors.count > 4, descriptors[4].revents != 0 { terminal.sendOutput() }
     if descriptors[0].revents != 0 { takeInput() }
+    if descriptors[3].revents != 0 { runner.readSavedSkin() }
     for event in mailbox.takeAll() { handle(event) }
   }
 
