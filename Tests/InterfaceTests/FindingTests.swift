@@ -46,6 +46,8 @@ struct FindingTests {
     var stage = stage()
     #expect(nowPlaying(stage).contains("123.0 BPM, or 61.5 · 9A (Em) · found"))
     #expect(nowPlaying(stage).contains("−9.3 LUFS, 6.1 LU, −0.2 dBTP"))
+    stage.type(":layout full")
+    stage.press("Enter")
     stage.send(.resized(Size(rows: 50, columns: 200)))
     #expect(stage.text.contains("123.0 BPM, or 61.5 · 9A (Em) · found · A=432"))
     #expect(stage.text.contains("−9.3 LUFS, 6.1 LU, −0.2 dBTP · energy 7"))
@@ -68,6 +70,8 @@ struct FindingTests {
     }
     #expect(nowPlaying(stage).contains("135.2 BPM varies, or 67.6 · 9A (Em)?"))
     #expect(!nowPlaying(stage).contains("or 9B"))
+    stage.type(":layout full")
+    stage.press("Enter")
     stage.send(.resized(Size(rows: 50, columns: 200)))
     #expect(stage.text.contains("135.2 BPM varies, or 67.6 · 9A (Em)?, or 9B (G) · found"))
   }
@@ -105,6 +109,8 @@ struct FindingTests {
   @Test("a wide list has columns for energy and loudness")
   func columns() {
     var stage = stage()
+    stage.type(":layout full")
+    stage.press("Enter")
     stage.send(.resized(Size(rows: 50, columns: 200)))
     let lines = stage.text.split(separator: "\n")
     #expect(lines.contains { $0.contains("BPM") && $0.contains("Energy") && $0.contains("LUFS") })

@@ -96,9 +96,10 @@ struct LayoutChoiceTests {
               size: Size(rows: size.0, columns: size.1), focus: .library, growsPlaylists: grows,
               choice: LayoutChoice(right: right, nowPlaying: rows, mix: rows))
             let foot = try #require(layout.cues ?? layout.wave).row
-            let area = layout.boxes.values.reduce(0) { $0 + $1.rows * $1.columns }
+            let boxes = layout.boxes.values + [layout.otherList].compactMap { $0 }
+            let area = boxes.reduce(0) { $0 + $1.rows * $1.columns }
             #expect(area == foot * size.1, "\(size) \(layout.choice)")
-            #expect(layout.boxes.values.allSatisfy { $0.rows >= 5 && $0.columns >= 38 })
+            #expect(boxes.allSatisfy { $0.rows >= 5 && $0.columns >= 38 })
           }
         }
       }
@@ -121,5 +122,56 @@ struct LayoutChoiceTests {
         }
       }
     }
+  }
+}
+
+/// Playlists and queue side by side.
+@Suite("The wide layout")
+struct WideLayoutTests {
+  private func stage() -> Stage {
+    var stage = Stage(rows: 50, columns: 200)
+    stage.app.focus = .library
+    _ = stage.playSelected()
+    _ = stage.receive()
+    stage.send(.ticked)
+    return stage
+  }
+
+  @Test("both lists are loaded and drawn, and Tab visits one after the other")
+  func visits() throws {
+    var stage = stage()
+    let other = try #require(stage.app.layout.otherList)
+    let shown = try #require(stage.app.layout.boxes[.playlists])
+    #expect(
+      shown.right == other.column && other.right == stage.app.layout.boxes[.nowPlaying]?.column)
+    #expect(stage.text.contains("─ Playlists ─") && stage.text.contains("─ Queue ─"))
+    var seen: [String] = []
+    for _ in 0..<5 {
+      stage.press("Tab")
+      seen.append(
+        stage.app.focus.rawValue
+          + (stage.app.focus == .playlists && stage.app.showsQueue ? ", queue" : ""))
+    }
+    #expect(seen == ["nowPlaying", "mix", "playlists", "playlists, queue", "library"])
+    stage.press("Shift-Tab")
+    #expect(stage.app.focus == .playlists && stage.app.showsQueue)
+    stage.press("Shift-Tab")
+    #expect(stage.app.focus == .playlists && !stage.app.showsQueue)
+  }
+
+  @Test("a click in the other list selects its row, and the wheel moves it where it is")
+  func mouse() throws {
+    var stage = stage()
+    stage.app.focus = .playlists
+    let other = try #require(stage.app.layout.otherList)
+    let before = stage.app.browsing[.queue].selected
+    stage.send(
+      .input(.mouse(Mouse(.wheelDown, at: Position(row: other.row + 4, column: other.column + 4)))))
+    #expect(!stage.app.showsQueue && stage.app.browsing[.queue].selected != before)
+    stage.send(
+      .input(.mouse(Mouse(.press, at: Position(row: other.row + 3, column: other.column + 4)))))
+    #expect(stage.app.focus == .playlists && stage.app.showsQueue)
+    #expect(stage.app.browsing[.queue].selected == 1)
+    #expect(stage.app.layout.boxes[.playlists] == other)
   }
 }

@@ -34,7 +34,7 @@ struct NothingLostTests {
 
   @Test("notes and colours are for all that is selected, and each shows in its row")
   func notesAndColors() {
-    var stage = Stage(columns: 200)
+    var stage = Stage(rows: 39, columns: 200)
     stage.press("v", "v")
     let both = Selection.rows([.track(TrackID(1)), .track(TrackID(2))], songs)
     stage.type(":note")

@@ -71,8 +71,8 @@ struct PaneTests {
         let (layout, frame) = (stage.app.layout, stage.frame)
         #expect(layout.boxes.count == Pane.allCases.count)
         let foot = try #require(layout.cues ?? layout.wave).row
-        #expect(
-          layout.boxes.values.reduce(0) { $0 + $1.rows * $1.columns } == foot * size.columns)
+        let boxes = layout.boxes.values + [layout.otherList].compactMap { $0 }
+        #expect(boxes.reduce(0) { $0 + $1.rows * $1.columns } == foot * size.columns)
         for (owner, box) in layout.boxes {
           let inside = box.inset(top: 1, left: 1, bottom: 1, right: 1)
           #expect(inside.rows >= 2 && inside.columns >= 30, "\(owner) at \(size)")

@@ -10,6 +10,11 @@ extension App {
       return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
     if layout.form == .tooSmall { return handleUnseen(input) }
+    if case .mouse(let mouse) = input, overlays.isEmpty, mouse.action == .press,
+      layout.otherList?.contains(mouse.position) == true
+    {
+      browsing.showQueue(!showsQueue)
+    }
     if case .mouse(let mouse) = input, mouse.button == .right {
       return openMenu(at: mouse.position)
     }
@@ -94,7 +99,10 @@ extension App {
         browsing.moveInGrid(byRows: mouse.action == .wheelUp ? -1 : 1)
         return []
       }
+      let isOther = layout.otherList?.contains(mouse.position) == true
+      if isOther { browsing.showQueue(!showsQueue) }
       pane(at: mouse.position)?.content.move(by: mouse.action == .wheelUp ? -3 : 3, in: &self)
+      if isOther { browsing.showQueue(!showsQueue) }
       return []
     case .press: return press(at: mouse.position)
     case .drag:

@@ -75,7 +75,8 @@ package enum CommandLineReader {
       },
       Usage(
         form: "layout FORM",
-        summary: "full, column or strip, auto by the size of the terminal, reset also the sizes",
+        summary:
+          "wide, full, column or strip, auto by the size of the terminal, reset also the sizes",
         words: LayoutChoice.Form.allCases.map(\.rawValue) + ["reset"]
       ) { word in
         word.lowercased() == "reset"

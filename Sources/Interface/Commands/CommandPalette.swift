@@ -116,7 +116,7 @@ extension CommandLineReader {
     return takesArgument(name(in: line))
   }
 
-  /// What the command of a line does.
+  /// The description of the command of a line.
   static func summary(of line: String) -> String? {
     let name = name(in: line)
     return (line.contains(" ") ? nil : CommandTable.entries.first { $0.name == name }?.summary)

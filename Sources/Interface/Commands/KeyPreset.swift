@@ -5,7 +5,7 @@ package struct KeyPreset: Equatable, Sendable {
   package var hasCounts = false
   /// The keys of commands that differ from our own, by the names of the table.
   let bindings: [String: [String]]
-  /// What is different from that program, a sentence each.
+  /// The differences from that program, a sentence each.
   let differences: [String]
 
   /// Tritone's own keys.

@@ -6,9 +6,11 @@ struct WhichKeyView {
 
   func draw(into frame: inout Frame) {
     let pending = app.terminal.pendingKeys
-    let hints = app.keymap.completions(of: pending, in: app.focus)
     let size = frame.size
-    guard app.overlays.isEmpty, !pending.isEmpty, !hints.isEmpty, size.rows >= 10 else { return }
+    // Looked up with a sequence only: all keys are the completions of none.
+    guard app.overlays.isEmpty, !pending.isEmpty, size.rows >= 10 else { return }
+    let hints = app.keymap.completions(of: pending, in: app.focus)
+    guard !hints.isEmpty else { return }
     let names = hints.map { TextWidth.columns(of: $0.keys) }.max() ?? 0
     let texts = hints.map { TextWidth.columns(of: $0.text) }.max() ?? 0
     let width = min(size.columns - 4, names + 3 + texts)

@@ -41,7 +41,7 @@ struct MixJoin: Equatable {
 
   // MARK: Edits
 
-  /// What is left of a part at least.
+  /// The shortest part that a trim leaves.
   private static let minimumPart: Duration = .seconds(1)
 
   /// Moves Out or In; nil where it cannot move.

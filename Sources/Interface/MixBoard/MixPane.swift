@@ -102,7 +102,7 @@ struct MixPane: PaneContent {
       // The frames split and none have the heading above the ruler.
       let heading =
         [.split, .none].contains(shape.frame)
-        ? nil : PaneFrame.centredHeading(of: pane, shape, columns: rect.columns)
+        ? nil : PaneFrame.centredHeading(title, shape, columns: rect.columns)
       frame.draw(in: rect.line(0)) { view.drawRuler(on: $0, above: slots, besides: heading) }
     }
   }

@@ -3,6 +3,14 @@ import Screen
 
 // Navigation between panes, and into rows.
 extension App {
+  /// The same state with the other one of playlists and queue in their pane, without the focus.
+  var showingOtherList: App {
+    var other = self
+    if focus == .playlists { other.browsing.focus = .library }
+    other.browsing.showQueue(!showsQueue)
+    return other
+  }
+
   mutating func performPane(_ command: PaneCommand) -> [Effect] {
     switch command {
     case .next: cycleFocus(by: 1)

@@ -6,7 +6,7 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, isFullScreen: fullScreen != nil,
+      isGrid: isGrid, isFullScreen: fullScreen != nil, showsQueue: showsQueue,
       hasCover: focus == .nowPlaying && !showsLyrics, shape: shape, choice: layoutChoice)
   }
 
@@ -21,19 +21,27 @@ extension Browsing {
   }
 
   var visibleSlots: [ListID] {
+    let layout = layout
     let panes = layout.panes
-    return Pane.allCases.filter { panes[$0] != nil }.compactMap { $0.content.slot(in: self) }
+    let slots = Pane.allCases.filter { panes[$0] != nil }.compactMap { $0.content.slot(in: self) }
+    return layout.otherList == nil ? slots : slots + [showsQueue ? .playlists : .queue]
   }
 
   /// Scrolls every visible list to its cursor.
   mutating func scrollToCursors() {
     library.scroll(height: height(of: .library))
-    playlistsList.scroll(height: height(of: .playlists))
+    let height = height(of: .playlists)
+    if layout.otherList != nil { self[showsQueue ? .playlists : .queue].scroll(height: height) }
+    playlistsList.scroll(height: height)
   }
 
   mutating func cycleFocus(by step: Int) {
+    let hasBothLists = layout.otherList != nil
+    // Playlists and queue side by side are visited one after the other.
+    if hasBothLists, focus == .playlists, showsQueue == (step < 0) { return showQueue(!showsQueue) }
     let index = Pane.allCases.firstIndex(of: focus) ?? 0
     focus = Pane.allCases[(index + step + Pane.allCases.count) % Pane.allCases.count]
+    if hasBothLists, focus == .playlists { showQueue(step < 0) }
   }
 
   mutating func changeMode(by step: Int) {

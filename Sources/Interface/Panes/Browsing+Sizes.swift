@@ -18,7 +18,7 @@ extension Browsing {
   /// - Returns: False where the panes have no sizes of their own.
   mutating func move(_ move: BorderMove) -> Bool {
     guard let boxes = sizedBoxes else { return false }
-    let isBeside = focus == .nowPlaying || focus == .playlists
+    let isBeside = layout.form != .wide && (focus == .nowPlaying || focus == .playlists)
     switch move {
     case .left: setSize(of: .right, to: boxes.right + 2)
     case .right: setSize(of: .right, to: boxes.right - 2)
@@ -41,7 +41,7 @@ extension Browsing {
     }
   }
 
-  /// What fits is kept, so that the next step begins where the border is.
+  /// A length that does not fit is clamped, so that the next step begins where the border is.
   private mutating func setSize(of border: PaneBorder, to length: Int) {
     func set(_ length: Int) {
       switch border {
@@ -69,6 +69,9 @@ extension Browsing {
     else { return nil }
     // The boxes of a grid share their lines.
     let shared = layout.shape.frame == .grid ? 1 : 0
-    return (size.columns - library.columns, playlists.row, mix.rows - shared)
+    let right =
+      layout.form == .wide
+      ? (layout.boxes[.nowPlaying]?.columns ?? 0) - shared : size.columns - library.columns
+    return (right, playlists.row, mix.rows - shared)
   }
 }

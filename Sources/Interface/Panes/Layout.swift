@@ -3,6 +3,8 @@ package import Screen
 /// The rectangles of the screen's parts, for drawing, the mouse and paging.
 package struct Layout: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
+    /// Library, playlist, queue and the current track side by side.
+    case wide
     /// All panes at once, in boxes, and the seek line over the full width below them.
     case full
     /// The focused pane alone, with the mix slots and the seek line below it.
@@ -18,9 +20,12 @@ package struct Layout: Equatable, Sendable {
   package let size: Size
   let shape: Shape
   /// A line above the content, and the content of each visible pane.
-  package private(set) var panes: [Pane: Rect] = [:]
+  package private(set) var panes = PaneRects()
   /// The panes with their frames and titles; those of a grid share their lines.
-  package private(set) var boxes: [Pane: Rect] = [:]
+  package private(set) var boxes = PaneRects()
+  /// The box of the queue, or of the playlists while the pane is the queue's: side by side they are
+  /// two halves of one pane.
+  package private(set) var otherList: Rect?
   /// The line of tabs, where only one pane shows.
   package private(set) var tabs: Rect?
   /// The strip of the current track, where the panes leave its cover no room.
@@ -52,7 +57,8 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
-    isFullScreen: Bool = false, hasCover: Bool = false, shape: Shape = Shape(),
+    isFullScreen: Bool = false, showsQueue: Bool = false, hasCover: Bool = false,
+    shape: Shape = Shape(),
     choice: LayoutChoice = LayoutChoice()
   ) {
     self.size = size
@@ -69,7 +75,7 @@ package struct Layout: Equatable, Sendable {
       return
     }
     switch form {
-    case .full: layOutFull(growsPlaylists)
+    case .wide, .full: layOutFull(growsPlaylists, showsQueue)
     case .column: layOutColumn(focus)
     case .strip: layOutStrip(focus)
     case .tooSmall: break
@@ -79,6 +85,7 @@ package struct Layout: Equatable, Sendable {
   /// The least size of a form.
   static func minimumSize(of form: Form) -> Size {
     switch form {
+    case .wide: Size(rows: 40, columns: 180)
     case .full: Size(rows: 24, columns: 100)
     case .column: Size(rows: 14, columns: 46)
     case .strip: minimumSize
@@ -93,11 +100,11 @@ package struct Layout: Equatable, Sendable {
       return size.rows >= least.rows && size.columns >= least.columns
     }
     if let form = choice.form, fits(form) { return form }
-    return [.full, .column, .strip].first(where: fits) ?? .tooSmall
+    return [.wide, .full, .column, .strip].first(where: fits) ?? .tooSmall
   }
 
   /// From the bottom up: hints, bar, seek line, cue names, mix slots; the rest is for finding.
-  private mutating func layOutFull(_ growsPlaylists: Bool) {
+  private mutating func layOutFull(_ growsPlaylists: Bool, _ showsQueue: Bool) {
     let (rows, columns) = (size.rows, size.columns)
     var foot = rows - 2
     func reserve(_ count: Int) -> Rect {
@@ -125,8 +132,9 @@ package struct Layout: Equatable, Sendable {
     let shared = shape.frame == .grid ? 1 : 0
     // A slot has one, two or three rows.
     let heights = [11, 8, 5].filter { foot - $0 >= 15 }
-    let wanted = choice.mix ?? (rows >= 30 ? 8 : 5)
+    let wanted = choice.mix ?? (form == .wide ? 11 : rows >= 30 ? 8 : 5)
     boxes[.mix] = reserve((heights.first { $0 <= max(5, wanted) } ?? 5) + shared)
+    if form == .wide { return layOutSideBySide(foot, shared, showsQueue) }
     let share = growsPlaylists ? 54 : 38
     let right =
       choice.right.map { min(columns - 46, max(38, $0)) }
@@ -144,6 +152,23 @@ package struct Layout: Equatable, Sendable {
     for (pane, box) in boxes { panes[pane] = inside(box, of: pane) }
   }
 
+  /// Four columns above the mix slots.
+  private mutating func layOutSideBySide(_ foot: Int, _ shared: Int, _ showsQueue: Bool) {
+    let list = size.columns >= 220 ? 48 : 40
+    let right = choice.right.map { max(38, min(size.columns - 2 * list - 46, $0)) } ?? list
+    var end = size.columns
+    func reserve(_ columns: Int) -> Rect {
+      end -= columns
+      return Rect(row: 0, column: end - shared, rows: foot + shared, columns: columns + shared)
+    }
+    boxes[.nowPlaying] = reserve(right)
+    let (queue, playlists) = (reserve(list), reserve(list))
+    boxes[.playlists] = showsQueue ? queue : playlists
+    otherList = showsQueue ? playlists : queue
+    boxes[.library] = Rect(row: 0, column: 0, rows: foot + shared, columns: end)
+    for (pane, box) in boxes { panes[pane] = inside(box, of: pane) }
+  }
+
   /// The current track, with seek line and bar below it.
   private mutating func layOutFullScreen() {
     let (rows, columns) = (size.rows, size.columns)
@@ -154,7 +179,7 @@ package struct Layout: Equatable, Sendable {
     }
     bar = reserve(1)
     wave = reserve(shape.wave == .thin ? 1 : rows >= 36 ? 4 : rows >= 9 ? 2 : 1)
-    if form == .full, rows >= 30 { cues = reserve(1) }
+    if [.wide, .full].contains(form), rows >= 30 { cues = reserve(1) }
     panes[.nowPlaying] = Rect(row: 0, column: 0, rows: foot, columns: columns)
   }
 
@@ -240,6 +265,10 @@ package struct Layout: Equatable, Sendable {
       position.row < mix.row
     else { return nil }
     if position.row == mix.row - 1 { return .mix }
+    if form == .wide {
+      let edge = boxes[.nowPlaying]?.column ?? 0
+      return edge - 1...edge ~= position.column ? .right : nil
+    }
     if position.column == playlists.column || position.column == library.right - 1 {
       return .right
     }
@@ -288,6 +317,7 @@ extension LayoutChoice.Form {
   var form: Layout.Form? {
     switch self {
     case .auto: nil
+    case .wide: .wide
     case .full: .full
     case .column: .column
     case .strip: .strip

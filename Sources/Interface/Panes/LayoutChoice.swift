@@ -3,7 +3,7 @@ package struct LayoutChoice: Codable, Equatable, Sendable {
   package enum Form: String, Codable, CaseIterable, Sendable {
     /// By the size of the terminal.
     case auto
-    case full, column, strip
+    case wide, full, column, strip
   }
 
   /// Where it does not fit, the form goes with the size of the terminal.

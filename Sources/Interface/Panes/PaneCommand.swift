@@ -8,7 +8,7 @@ package enum PaneCommand: Hashable, Sendable {
   case activate, back, goToPlaying
   /// Shows the lyrics of what plays.
   case lyrics
-  /// What plays over the whole screen, and back.
+  /// The current track over the whole screen, and back.
   case fullScreen
   /// The commands for the row at the cursor, in a window.
   case menu

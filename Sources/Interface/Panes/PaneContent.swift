@@ -7,6 +7,8 @@ import Screen
 protocol PaneContent: Sendable {
   var pane: Pane { get }
   var title: String { get }
+  /// The name on the frame of its box.
+  func heading(in app: App) -> String
   /// Whether commands are about the current track rather than about a row.
   var actsOnPlaying: Bool { get }
   /// The visible list.
@@ -45,6 +47,8 @@ protocol PaneContent: Sendable {
 
 extension PaneContent {
   var actsOnPlaying: Bool { false }
+
+  func heading(in app: App) -> String { title }
 
   func slot(in browsing: Browsing) -> ListID? { nil }
 
@@ -98,7 +102,7 @@ extension PaneContent {
   func paneTarget(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
     let focusing = ScreenTarget.command(nil, .pane(.focus(pane)))
     var tabs = tabs(in: app)
-    (tabs.style, tabs.title) = (app.layout.shape.tabs, title)
+    (tabs.style, tabs.title) = (app.layout.shape.tabs, heading(in: app))
     if let title = app.layout.title(of: pane), position.row == title.row,
       tabs.areShown(in: app.layout)
     {

@@ -18,9 +18,14 @@ struct PaneFrame {
       for pane in layout.boxes.keys {
         PaneFrame(app: app, layout: layout, pane: pane).drawLines(on: screen)
       }
+      if layout.otherList != nil {
+        let other = app.showingOtherList
+        PaneFrame(app: other, layout: other.layout, pane: .playlists).drawLines(on: screen)
+      }
       return
     }
     var lines = JoinedLines(size: layout.size)
+    if let box = layout.otherList { lines.add(box, isFocused: false) }
     for (pane, box) in layout.boxes { lines.add(box, isFocused: pane == app.focus) }
     lines.draw(on: screen)
     for pane in layout.boxes.keys {
@@ -67,7 +72,7 @@ struct PaneFrame {
   private var tabs: Tabs {
     var tabs = pane.content.tabs(in: app)
     tabs.style = shape.tabs
-    tabs.title = pane.content.title
+    tabs.title = pane.content.heading(in: app)
     return tabs
   }
 
@@ -111,7 +116,7 @@ struct PaneFrame {
 
   /// The name as a single tab; one in the middle has no ground.
   private var heading: Tabs {
-    let title = pane.content.title
+    let title = pane.content.heading(in: app)
     let name =
       switch shape.heading {
       case .title, .plain: title
@@ -125,7 +130,10 @@ struct PaneFrame {
   }
 
   private func drawHeading(on line: Canvas) {
-    guard let columns = PaneFrame.centredHeading(of: pane, shape, columns: line.columns) else {
+    guard
+      let columns = PaneFrame.centredHeading(
+        pane.content.heading(in: app), shape, columns: line.columns)
+    else {
       return heading.draw(on: line)
     }
     heading.draw(on: line.columns(from: columns.lowerBound, count: columns.count))
@@ -133,8 +141,7 @@ struct PaneFrame {
 
   /// The columns of a heading in the middle of a line, with a blank at both sides; nil for one at
   /// the left.
-  static func centredHeading(of pane: Pane, _ shape: Shape, columns: Int) -> Range<Int>? {
-    let title = pane.content.title
+  static func centredHeading(_ title: String, _ shape: Shape, columns: Int) -> Range<Int>? {
     let width: Int
     switch shape.heading {
     case .title, .plain, .caps: return nil

@@ -29,14 +29,8 @@ package struct ScreenView {
     frame.draw(in: frame.bounds) { PaneFrame.drawLines(of: app, layout, on: $0) }
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
     StripView(app: app, layout: layout).draw(into: &frame)
-    for (pane, rect) in layout.panes {
-      if !layout.isFullScreen {
-        frame.draw(
-          in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
-      }
-      pane.content.draw(into: &frame, in: rect, of: app)
-      drawThumb(of: pane, into: &frame)
-    }
+    for (pane, rect) in layout.panes { draw(pane, in: rect, into: &frame) }
+    if layout.otherList != nil { drawOtherList(into: &frame) }
     if let slots = layout.slots {
       MixView(app: app).draw(into: &frame, in: slots)
     }
@@ -45,6 +39,22 @@ package struct ScreenView {
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
     WhichKeyView(app: app).draw(into: &frame)
     for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
+  }
+
+  private func draw(_ pane: Pane, in rect: Rect, into frame: inout Frame) {
+    if !layout.isFullScreen {
+      frame.draw(in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
+    }
+    pane.content.draw(into: &frame, in: rect, of: app)
+    drawThumb(of: pane, into: &frame)
+  }
+
+  /// Draws the half of the playlists pane that has not the focus, as the pane of another state.
+  private func drawOtherList(into frame: inout Frame) {
+    let other = app.showingOtherList
+    let view = ScreenView(app: other, layout: other.layout)
+    guard let rect = view.layout.panes[.playlists] else { return }
+    view.draw(.playlists, in: rect, into: &frame)
   }
 
   /// The part of a list that shows, at its right edge.

@@ -20,6 +20,8 @@ struct NowPlayingBox {
 
     /// Columns beside a cover, and rows of the smallest cover.
     private static let (minimumText, minimumCover) = (21, 4)
+    /// Rows of a pane with the cover above the names, and the columns that are too many for it.
+    private static let (minimumTall, maximumTall) = (24, 60)
     /// Rows of names and signs above a visual.
     private static let rowsAboveVisual = 5
 
@@ -31,6 +33,10 @@ struct NowPlayingBox {
     ///   - hasVisual: whether a visual is wanted.
     init(_ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool, hasVisual: Bool) {
       let area = pane.inset(top: 1, left: 1, right: 1)
+      if area.rows >= Areas.minimumTall, area.columns < Areas.maximumTall {
+        self = Areas(tall: area, hasCover: hasCover, hasVisual: hasVisual, hasSlots: hasSlots)
+        return
+      }
       let isLow = area.rows < 12
       let above = area.rows - (!hasSlots || isLow ? 2 : 5)
       let isVisualBelow = hasVisual && above >= Areas.rowsAboveVisual + 3
@@ -65,6 +71,31 @@ struct NowPlayingBox {
           : area.line(above + 1 + index)
       }
       self.slots = slots
+    }
+
+    /// The cover over the full width, and everything else below it.
+    private init(tall area: Rect, hasCover: Bool, hasVisual: Bool, hasSlots: Bool) {
+      let above = area.rows - (hasSlots ? 5 : 2)
+      let names = above >= 25 ? 9 : 7
+      let wave = hasVisual ? 5 : 0
+      let side = hasCover ? min(area.columns / 2, above - names - 1 - wave) : 0
+      cover = Rect(
+        row: area.row, column: area.column + area.columns / 2 - side, rows: side,
+        columns: 2 * side)
+      text = Rect(
+        row: area.row + (side > 0 ? side + 1 : 0), column: area.column, rows: names,
+        columns: area.columns)
+      signs = text.line(names - 3)
+      chips = text.line(names - 1)
+      next = area.line(area.rows - 1)
+      visual =
+        hasVisual
+        ? Rect(row: text.bottom + 1, column: area.column, rows: wave - 1, columns: area.columns)
+        : Rect(row: area.row, column: area.column, rows: 0, columns: 0)
+      slots = Dictionary(
+        uniqueKeysWithValues: (hasSlots ? MixSlot.allCases : []).map {
+          ($0, area.line(above + $0.rawValue))
+        })
     }
   }
 

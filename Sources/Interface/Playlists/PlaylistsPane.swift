@@ -9,13 +9,23 @@ struct PlaylistsPane: PaneContent {
     browsing.showsQueue ? .queue : .playlists
   }
 
+  func heading(in app: App) -> String {
+    app.showsQueue && app.layout.otherList != nil ? "Queue" : title
+  }
+
   func tabs(in app: App) -> Tabs {
-    Tabs(
-      names: ["Playlists", "Queue"], active: app.showsQueue ? 1 : 0, isFocused: app.focus == pane)
+    let isFocused = app.focus == pane
+    // Side by side each of the two has a box of its own.
+    if app.layout.otherList != nil {
+      return Tabs(names: [heading(in: app)], active: isFocused ? 0 : -1, isFocused: isFocused)
+    }
+    return Tabs(
+      names: ["Playlists", "Queue"], active: app.showsQueue ? 1 : 0, isFocused: isFocused)
   }
 
   func command(ofTab index: Int, in app: App) -> Command {
-    .pane((index == 1) == app.showsQueue ? .focus(pane) : .nextTab)
+    let isShown = app.layout.otherList != nil || (index == 1) == app.showsQueue
+    return .pane(isShown ? .focus(pane) : .nextTab)
   }
 
   func hints(in app: App) -> [(Command, String)] {

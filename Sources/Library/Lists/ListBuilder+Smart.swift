@@ -24,7 +24,7 @@ extension ListBuilder {
     return list.ids(0..<list.count).map { TrackID($0) }
   }
 
-  /// How many tracks a smart playlist has; nil for one with entries.
+  /// The count of tracks of a smart playlist; nil for one with entries.
   func total(of playlist: Playlist) throws -> SmartTotal? {
     guard let smart = playlist.smart else { return nil }
     return try use { catalog in

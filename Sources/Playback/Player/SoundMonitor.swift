@@ -34,7 +34,7 @@ package final class SoundMonitor: Sendable {
   /// Keeps rendered sound from now on, or no longer.
   package func listen(_ isOn: Bool) { ring.keepRendered(isOn) }
 
-  /// What is heard now; nil where that was not kept.
+  /// The sound that is heard now; nil where that was not kept.
   package func measure(_ request: HeardRequest) -> HeardSound? {
     guard let following = following.withLock({ $0 }),
       let frame = heard(following, at: .now)

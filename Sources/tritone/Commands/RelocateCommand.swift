@@ -76,7 +76,7 @@ struct RelocateCommand: ParsableCommand {
   }
 }
 
-/// What `relocate --json` prints.
+/// The output of `relocate --json`.
 struct RelocationRecord: Encodable {
   struct Found: Encodable {
     var from, to, evidence: String

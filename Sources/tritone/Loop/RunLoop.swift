@@ -19,7 +19,7 @@ struct RunLoop {
   /// A key failed: the keys behind it in the same read are dropped.
   private var forgetsTyped = false
   private var ending: Ending?
-  /// What was known of the terminal's images when a way to show them was chosen.
+  /// The terminal's traits when a way to show images was chosen.
   private var lastTraits: TerminalTraits?
 
   enum Ending: Equatable {

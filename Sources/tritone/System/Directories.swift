@@ -7,7 +7,7 @@ struct Directories: Sendable {
   let home: FilePath
   let configuration: FilePath
   let data: FilePath
-  /// What can be made again at any time.
+  /// The folder of files that can be made again at any time.
   let cache: FilePath
   /// The system's music folder, existing or not.
   let music: FilePath

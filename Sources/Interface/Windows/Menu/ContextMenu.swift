@@ -18,7 +18,7 @@ package struct ContextMenu: Equatable, Sendable {
     var isLine: Bool { self == .line }
   }
 
-  /// What the commands are about, and the slots that it is in.
+  /// The row that the commands are for, and the slots that hold it.
   struct Subject: Equatable, Sendable {
     var title: String
     var detail = ""

@@ -51,7 +51,7 @@ struct MPEGInfoTag: Equatable, Sendable {
     (delay, padding) = (both >> 12, both & 4095)
   }
 
-  /// How many of `total` samples behind the header are trimmed.
+  /// The count of samples behind the header, of `total`, that are trimmed.
   func trimmed(of total: Int64, samplesPerFrame: Int) -> Int64 {
     guard let delay else { return 0 }
     let head = min(total, delay + Self.decoderDelay)

@@ -6,6 +6,8 @@ struct PlayerBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "PlayerBench",
     abstract: "Measure ours, cmus, MPD with ncmpcpp and moc on large libraries.",
-    subcommands: [MeasureCommand.self, MakeMusicCommand.self, MakeLibraryCommand.self],
+    subcommands: [
+      MeasureCommand.self, FaceCommand.self, MakeMusicCommand.self, MakeLibraryCommand.self,
+    ],
     defaultSubcommand: MeasureCommand.self)
 }

@@ -17,13 +17,16 @@ final class ScreenedPlayer {
   }
 
   init(
-    _ program: String, _ arguments: [String], _ home: PlayerHome, servers: [pid_t] = []
+    _ program: String, _ arguments: [String], _ home: PlayerHome, servers: [pid_t] = [],
+    colors: String? = nil
   ) throws {
     resident = home.resident
     terminal = try WatchedTerminal()
     started = .now
+    var environment = home.environment
+    environment["COLORTERM"] = colors
     process = try Spawned(
-      program, arguments, environment: home.environment, terminal: terminal.path)
+      program, arguments, environment: environment, terminal: terminal.path)
     clock = ProcessorClock(pids: [process.pid] + servers)
   }
 

@@ -7,6 +7,7 @@ final class Ours: Contestant {
   private let home: PlayerHome
   private let music: String
   private let library: String
+  private let colors: String?
   private var running: ScreenedPlayer?
 
   static var binary: String {
@@ -15,8 +16,11 @@ final class Ours: Contestant {
       .appendingPathComponent("tritone").path
   }
 
-  /// - Parameter library: an existing library, with no music to scan.
-  init(_ home: PlayerHome, music: String, library: String? = nil) {
+  /// - Parameters:
+  ///   - library: an existing library, with no music to scan.
+  ///   - colors: `$COLORTERM`.
+  init(_ home: PlayerHome, music: String, library: String? = nil, colors: String? = nil) {
+    self.colors = colors
     self.home = home
     self.music = music
     self.library = library ?? home.path("library.db")
@@ -98,10 +102,14 @@ final class Ours: Contestant {
     end()
   }
 
-  func start() throws -> ScreenedPlayer {
+  func start() throws -> ScreenedPlayer { try start(playing: nil) }
+
+  /// - Parameter file: a file to play.
+  func start(playing file: String?) throws -> ScreenedPlayer {
     for suffix in ["", "-catalog"] { home.resident.keep(library + suffix) }
     let player = try ScreenedPlayer(
-      Self.binary, ["--output", "null", "--library", library], home)
+      Self.binary, ["play", "--output", "null", "--library", library] + (file.map { [$0] } ?? []),
+      home, colors: colors)
     running = player
     return player
   }
