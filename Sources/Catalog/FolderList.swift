@@ -84,6 +84,11 @@ package struct FolderList: @unchecked Sendable {
     }
   }
 
+  /// The folded names of the original list.
+  var foldedNames: TextColumn { names.folded }
+
+  func position(of index: Int) -> Int { folders[index].position }
+
   /// Prepares the names for filters.
   func prepareNames() { _ = names.folded }
 

@@ -139,8 +139,8 @@ extension TrackColumns.Names {
   }
 
   /// The text by which the first of names that sort alike is sorted.
-  private func sortText(_ name: Int) -> UnsafeBufferPointer<UInt8> {
-    let sortName = Int(sortNames.holding[name])
+  func sortText(_ name: Int) -> UnsafeBufferPointer<UInt8> {
+    let sortName = name < sortNames.holding.count ? Int(sortNames.holding[name]) : 0
     return sortName == 0 ? folded[name] : sortNames.folded[sortName - 1]
   }
 }

@@ -98,6 +98,16 @@ package struct ListQuery: Hashable, Sendable {
   }
 }
 
+/// The end of a jump to the first row whose name begins with a text.
+package enum ListJump: Equatable, Sendable {
+  case found
+  /// No name begins so; the row is the next one in order, or the last.
+  case next
+  case empty
+  /// The list is not in an order of names.
+  case unsorted
+}
+
 /// The visible rows of a list and some around them; the list itself stays in the library.
 package struct ListWindow: Equatable, Sendable {
   package var query: ListQuery
@@ -113,6 +123,8 @@ package struct ListWindow: Equatable, Sendable {
   package var rows: [ListRow]
   /// The index of the requested anchor; nil when there was none or it is gone.
   package var anchorIndex: Int?
+  /// The end of a jump, whose row `anchorIndex` is; nil where none was requested.
+  package var jump: ListJump?
   /// The key of the first row's group, where its header is further up.
   package var openGroup: String?
   /// The template that groups the list, a playlist's own included.

@@ -61,6 +61,11 @@ struct Stage {
           if holdsLists { continue }
           let window = window(query, range, anchor)
           answers.append(.list(.loaded(slot, window, serial: serial)))
+        case .list(.jump(let slot, let query, let range, let text, let serial)):
+          loads.append(effect)
+          if holdsLists { continue }
+          answers.append(
+            .list(.loaded(slot, jump(query, range, to: text), serial: serial)))
         case .list(.loadQueue(let items, let start, let count, let anchorIndex, let serial)):
           loads.append(effect)
           if holdsLists { continue }
@@ -223,6 +228,19 @@ struct Stage {
     window.total = totals[query]
     window.notes = notes
     return window
+  }
+
+  /// The rows around the first title that begins so, or else around the last row.
+  private func jump(_ query: ListQuery, _ range: Range<Int>, to text: String) -> ListWindow {
+    let all = window(query, 0..<1_000_000, nil)
+    let index = all.rows.firstIndex {
+      $0.track?.title.lowercased().hasPrefix(text.lowercased()) == true
+    }
+    let row = index ?? all.rows.indices.last
+    var answer = window(
+      query, row.map { max(0, $0 - 50)..<($0 + 50) } ?? range, row.map { all.rows[$0].id })
+    answer.jump = index != nil ? .found : row == nil ? .empty : .next
+    return answer
   }
 
   mutating func press(_ keys: String...) {

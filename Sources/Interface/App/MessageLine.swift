@@ -11,7 +11,9 @@ struct MessageLine {
   }
 
   private func draw(on line: Canvas) {
-    if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .command {
+    if case .prompt(let prompt) = app.overlays.last,
+      prompt.purpose == .command || prompt.purpose == .jump
+    {
       return draw(prompt, on: line.filled(.field))
     }
     var line = line.inset(left: 1, right: 1)
@@ -49,15 +51,17 @@ struct MessageLine {
     let names = prompt.listing.prefix(40).map(\.shown).joined(separator: "  ")
     let hint =
       prompt.mistake ?? prompt.completion?.text
+      ?? (prompt.purpose == .jump ? "a letter or more, # for signs" : nil)
       ?? (names.isEmpty ? CommandLineReader.hint(for: prompt.field.text) : names) ?? ""
     // The palette has a field of its own.
-    guard !app.showsPalette else {
+    guard prompt.purpose == .jump || !app.showsPalette else {
       line.inset(left: 1, right: 1).put(hint, .dimmed)
       return
     }
-    line.put(":", .accent)
-    FieldView(field: prompt.field).draw(on: line.inset(left: 1, right: 1))
-    line.inset(left: TextWidth.columns(of: prompt.field.text) + 5, right: 1).put(hint, .dimmed)
+    let label = line.put(prompt.title, .accent)
+    FieldView(field: prompt.field).draw(on: line.inset(left: label, right: 1))
+    line.inset(left: TextWidth.columns(of: prompt.field.text) + label + 4, right: 1)
+      .put(hint, .dimmed)
   }
 
   private func progress(columns: Int) -> String? {

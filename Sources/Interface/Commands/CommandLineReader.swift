@@ -38,6 +38,9 @@ package enum CommandLineReader {
         words: SortColumn.allCases.map(\.rawValue)
       ) { SortColumn(rawValue: $0.lowercased()).map { .list(.sort($0)) } },
       Usage(
+        form: "jump TEXT", summary: "go to the first row whose name begins so, # for a sign"
+      ) { .list(.jumpTo($0)) },
+      Usage(
         form: "columns NAMES",
         summary: "columns of such lists, some with a width as in artist:20, or default: "
           + TrackColumns.Kind.choosable.map(\.rawValue).joined(separator: ", ")

@@ -130,6 +130,8 @@ package enum CommandTable {
         CommandEntry(
           .list(.filter), "filter", "/", does: "filter what the pane shows, as you type"),
         CommandEntry(.list(.searchLibrary), "search", "Ctrl-F", does: "search the whole library"),
+        CommandEntry(
+          .list(.jump), "jump", "`", does: "jump to the first name with a letter, or more letters"),
         CommandEntry(.list(.nextMatch), "next-match", "n", does: "next match"),
         CommandEntry(
           .list(.previousMatch), "previous-match", "N", does: "previous match; else the note"),
@@ -229,7 +231,7 @@ package enum CommandTable {
     for section in sections {
       text += "\n## \(section.title)\n\n| Key | Command | Does |\n|---|---|---|\n"
       for entry in section.entries {
-        let keys = entry.keys.map { "`\($0)`" }.joined(separator: " ")
+        let keys = entry.keys.map { $0 == "`" ? "`` ` ``" : "`\($0)`" }.joined(separator: " ")
         let scope = entry.pane.map { " (in \($0.content.title))" } ?? ""
         text += "| \(keys)\(scope) | `:\(entry.name)` | \(entry.summary) |\n"
       }

@@ -62,6 +62,8 @@ extension App {
     case .nextSort: return apply(browsing.sortByNext())
     case .reverseSort: return apply(browsing.reverseSort())
     case .sort(let column): return apply(browsing.sort(by: column))
+    case .jump: openJump()
+    case .jumpTo(let text): jump(to: text)
     case .mark: browsing.toggleMark(in: queue)
     case .density(let density):
       browsing.use(density)

@@ -243,7 +243,9 @@ package struct Browsing: Equatable, Sendable {
     _ window: ListWindow, for slot: ListID, serial: Int, inputs: Int, isScanning: Bool
   ) -> Response {
     guard isAnswer(serial, for: slot) else { return [] }
+    let jump = self[slot].jump
     self[slot].update(window, height: height(of: slot))
+    if let jump, let end = window.jump { return Response([], .jumped(end, to: jump, window.query)) }
     guard slot == .library, let pressed = playsWhenFound else { return [] }
     if pressed == inputs, window.rows.isEmpty, isScanning { return [] }
     // Nothing plays hours after a scan without a result.
@@ -255,9 +257,7 @@ package struct Browsing: Equatable, Sendable {
   /// The rows could not be read; an immediate new request would loop.
   mutating func loadFailed(_ slot: ListID, serial: Int) {
     guard isAnswer(serial, for: slot) else { return }
-    self[slot].isLoading = false
-    self[slot].hasFailed = true
-    self[slot].edited = nil
+    self[slot].fail()
   }
 
   /// Whether an answer is for the visible list; its request is no longer pending.

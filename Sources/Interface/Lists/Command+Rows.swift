@@ -49,7 +49,8 @@ extension ListCommand {
     switch self {
     case .mark, .markAll: .row
     case .nextMatch, .previousMatch: .move
-    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort, .density, .chooseColumns,
+    case .filter, .searchLibrary, .jump, .jumpTo, .nextSort, .reverseSort, .sort, .density,
+      .chooseColumns,
       .setColumns:
       .none
     }

@@ -4,6 +4,9 @@ package import Music
 package enum ListCommand: Hashable, Sendable {
   case filter, searchLibrary, nextMatch, previousMatch, nextSort, reverseSort
   case sort(SortColumn)
+  /// To the first row whose name begins with what is typed, or with a text.
+  case jump
+  case jumpTo(String)
   case mark, markAll
   /// One line or two for a row.
   case density(RowDensity)

@@ -35,6 +35,8 @@ package struct ListState: Equatable, Sendable {
   var edited: Set<RowID>?
   /// The row that the cursor follows when rows around it change.
   var anchor: RowID?
+  /// The beginning of the name that the cursor goes to with the next answer.
+  private(set) var jump: String?
   /// The cursor's index and anchor at the last request.
   private var requested = Viewport(index: 0, anchor: nil)
   /// Whether no edit was pending at the last request.
@@ -68,7 +70,7 @@ package struct ListState: Equatable, Sendable {
   /// row still loading. The queue's items are known without their rows.
   var isCursorFinal: Bool {
     guard case .library(let query) = content else { return true }
-    guard hasLoaded, window.query == query else { return false }
+    guard jump == nil, hasLoaded, window.query == query else { return false }
     guard window.count > 0 else { return true }
     return selectedRow.map { anchor == nil || anchor == $0.id } ?? false
   }
@@ -97,6 +99,20 @@ package struct ListState: Equatable, Sendable {
     }
   }
 
+  /// Puts the cursor on the first row whose name begins with a text, once that row is found.
+  mutating func jump(to beginning: String) {
+    jump = beginning
+    isStale = true
+  }
+
+  /// The rows could not be read.
+  mutating func fail() {
+    isLoading = false
+    hasFailed = true
+    edited = nil
+    jump = nil
+  }
+
   /// Notes that loaded rows lack an edit; `rows` names the edited ones where they are known.
   mutating func noteEdit(of rows: [RowID] = []) { edited = (edited ?? []).union(rows) }
 
@@ -106,6 +122,7 @@ package struct ListState: Equatable, Sendable {
     guard .library(query) != content else { return }
     content = .library(query)
     isStale = true
+    jump = nil
   }
 
   /// Records a request by its serial.
@@ -120,6 +137,7 @@ package struct ListState: Equatable, Sendable {
   mutating func move(to index: Int, height: Int) {
     selected = max(0, min(count - 1, index))
     anchor = selectedRow?.id
+    jump = nil
     scroll(height: height)
   }
 
@@ -167,7 +185,9 @@ package struct ListState: Equatable, Sendable {
   func load(for slot: ListID, height: Int, of queue: PlayQueue) -> ListRequest {
     let range = wantedRange(height: height)
     switch content {
-    case .library(let query): return .load(slot, query, range, anchor: anchor, serial: serial)
+    case .library(let query):
+      if let jump { return .jump(slot, query, range, to: jump, serial: serial) }
+      return .load(slot, query, range, anchor: anchor, serial: serial)
     case .queue:
       let range = range.clamped(to: 0..<queue.tracks.count)
       return .loadQueue(
@@ -200,7 +220,10 @@ package struct ListState: Equatable, Sendable {
     if requestedAfterEdits { edited = nil }
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
-    if let index = new.anchorIndex {
+    // Who moves the cursor meanwhile does not jump.
+    let isLeft = new.jump != nil && jump == nil
+    jump = nil
+    if let index = new.anchorIndex, !isLeft {
       // The cursor's row keeps its line on the screen while rows above come and go.
       let position = currentIndex(of: index)
       top += position - selected

@@ -24,6 +24,8 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     case outputsChanged, sleepChanged
     /// The first row of a scan, which is to play at once.
     case rowFound(ListRow, ListQuery)
+    /// A jump to the beginning of a name has ended.
+    case jumped(ListJump, to: String, ListQuery)
     /// The music has paused or stopped: the position is saved at once.
     case cameToRest
   }
@@ -80,6 +82,7 @@ extension App {
       case .outputsChanged: refreshOutputs()
       case .sleepChanged: refreshSleep()
       case .rowFound(let row, let query): effects += play(row, of: query)
+      case .jumped(let end, let text, let query): jumped(end, to: text, in: query)
       case .cameToRest: effects.append(saveSession())
       }
     }

@@ -17,7 +17,7 @@ extension Effect {
   var awaitedWindow: AwaitedWindow? {
     switch self {
     case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.quit): nil
-    case .list(.load), .list(.loadQueue): nil
+    case .list(.load), .list(.jump), .list(.loadQueue): nil
     case .load(let request): request.awaitedWindow
     case .find(.toPlay), .find(.toQueue), .find(.stream), .find(.path): nil
     case .player(let order): order.awaitedWindow

@@ -112,7 +112,12 @@ struct GroupedList: Sendable {
       item = list.firstIndex { $0.id == entry.rawValue }
     default: item = nil
     }
-    guard let item, let position = grouping.order.firstIndex(of: UInt32(item)) else { return nil }
+    return item.flatMap { row(ofItem: $0) }
+  }
+
+  /// The row of an item, heads included; in a collapsed group its header's.
+  func row(ofItem item: Int) -> Int? {
+    guard let position = grouping.order.firstIndex(of: UInt32(item)) else { return nil }
     var (low, high) = (0, grouping.groups.count)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -9,14 +9,19 @@ extension Library {
   ///   - anchor: A row whose index in the list is returned.
   ///   - followsAnchor: Where the anchor is not well inside the range, as many rows around it are
   ///     returned instead, so that the cursor's row in another order needs no second request.
+  ///   - beginning: The beginning of a name, whose first row is the anchor.
   package func window(
-    _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false
+    _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false,
+    jumpingTo beginning: String? = nil
   ) async throws(LibraryError) -> ListWindow {
     await catalog.ready()
     return try await read { db in
       let builder = try ListBuilder(db, self)
       let list = try builder.list(query)
-      let index = try anchor.flatMap { try list.index(of: $0) ?? db.shownIndex(of: $0, in: list) }
+      let jump = try beginning.map { try builder.find($0, in: list, of: query) }
+      let index =
+        try jump?.index
+        ?? anchor.flatMap { try list.index(of: $0) ?? db.shownIndex(of: $0, in: list) }
       let wanted = followsAnchor ? range.following(index, of: list.count) : range
       let shown = wanted.clamped(to: 0..<list.count)
       var openGroup: String?
@@ -35,6 +40,7 @@ extension Library {
       case .playlist(let id): window.playlist = try db.uncounted(id)
       default: break
       }
+      window.jump = jump?.jump
       window.total = list.total
       window.notes = try db.notes(of: window.rows)
       return window

@@ -16,6 +16,15 @@ extension EffectRunner {
             try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
             serial: serial))
       }
+    case .jump(let slot, let query, let range, let text, let serial):
+      load(slot, serial) { library in
+        .list(
+          .loaded(
+            slot,
+            try await library.window(
+              query, range: range, anchor: nil, followsAnchor: true, jumpingTo: text),
+            serial: serial))
+      }
     case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
       load(.queue, serial) { library in
         .list(

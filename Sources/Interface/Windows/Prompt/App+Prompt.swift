@@ -45,6 +45,7 @@ extension App {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
     }
+    if prompt.purpose == .jump { jump(to: prompt.field.text) }
     windows.replaceTop(.prompt(prompt))
     return []
   }
@@ -80,6 +81,7 @@ extension App {
 
   /// To a line that was typed before.
   private mutating func recall(_ prompt: Prompt, by step: Int) -> [Effect] {
+    guard prompt.purpose != .jump else { return [] }
     var prompt = prompt
     if prompt.purpose == .command {
       windows.commandHistory.recall(&prompt, by: step)
@@ -116,6 +118,7 @@ extension App {
       return .prompt(prompt)
     }
     switch prompt.purpose {
+    case .jump: windows.closeTop()
     case .filter:
       // An invalid filter keeps the line open: the list does not match its text.
       guard prompt.mistake == nil else { return [] }
@@ -206,7 +209,7 @@ extension Prompt: Window {
 
   func rowUse(of key: Key, in app: App) -> Command.RowUse {
     let meaning = app.keymap.windowKey(key, in: kind, typing: .text(field))
-    guard purpose == .filter else { return meaning == .accept ? .row : .none }
+    guard purpose == .filter || purpose == .jump else { return meaning == .accept ? .row : .none }
     return meaning == .move(.up) || meaning == .move(.down) ? .move : .none
   }
 

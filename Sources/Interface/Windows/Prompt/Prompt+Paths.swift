@@ -18,8 +18,8 @@ extension Prompt {
         Prompt.commands.contains(field.text[..<space].lowercased())
       else { return nil }
       return String(field.text[space...].drop { $0 == " " })
-    case .filter, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
-      .renameTemplate:
+    case .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder,
+      .note, .renameTemplate:
       return nil
     }
   }

@@ -5,6 +5,8 @@ package struct Prompt: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case command
     case filter
+    /// The beginning of a name, to which the list jumps with each letter.
+    case jump
     case newPlaylist
     case saveQueue
     case renamePlaylist(PlaylistID)
@@ -45,6 +47,7 @@ package struct Prompt: Equatable, Sendable {
     switch purpose {
     case .command: ":"
     case .filter: "/"
+    case .jump: "Jump to "
     case .newPlaylist, .saveQueue: "Name of the playlist"
     case .newFolder: "Name of the folder"
     case .renamePlaylist, .renameFolder: "New name"
@@ -57,5 +60,5 @@ package struct Prompt: Equatable, Sendable {
   }
 
   /// Whether the prompt is the bottom line of the screen rather than a window.
-  package var isInline: Bool { purpose == .command || purpose == .filter }
+  package var isInline: Bool { [.command, .filter, .jump].contains(purpose) }
 }
