@@ -29,6 +29,8 @@ package final class Terminal {
   private var answersEnd: ContinuousClock.Instant?
   /// The number of times that the terminal was asked.
   private var questions = 0
+  /// Whether the colour of the background was asked for again.
+  private var awaitsBackground = false
   /// Whether the terminal reports its focus.
   private var reportsFocus = false
   private var shown: Frame?
@@ -245,8 +247,22 @@ package final class Terminal {
     answersEnd.map { ContinuousClock.now < $0 } ?? false
   }
 
+  /// Asks for the colour of the background again, which may have changed.
+  private func askBackground() {
+    guard questions > 0 else { return }
+    answersEnd = .now.advanced(by: Terminal.answerPatience)
+    awaitsBackground = true
+    write(TerminalQuestions.background)
+  }
+
   private func take(_ answer: TerminalAnswer) {
     guard answer == .focused else {
+      switch answer {
+      // The first answer comes before that about the colour.
+      case .tone: if traits.background != nil { askBackground() }
+      case .background: awaitsBackground = false
+      case .name, .attributes, .cell, .area, .mode, .focused: break
+      }
       traits.take(answer)
       guard uploads.isInTmux != traits.isInTmux else { return }
       uploads.isInTmux = traits.isInTmux
@@ -259,7 +275,7 @@ package final class Terminal {
 
   /// Takes the answers that are under way, which would be the shell's input.
   private func takeLateAnswers() {
-    guard awaitsAnswers, !traits.hasAnsweredAll else { return }
+    guard awaitsAnswers, awaitsBackground || !traits.hasAnsweredAll else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
     // Bounded, so that a flood of input cannot hold up the end.
     for _ in 0..<8 {
@@ -285,6 +301,7 @@ package final class Terminal {
     set_term(screen)
     enter()
     resize()
+    if traits.background != nil { askBackground() }
   }
 
   /// Restores the terminal; repeated calls do nothing.

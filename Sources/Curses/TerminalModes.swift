@@ -1,7 +1,7 @@
 /// The modes that ncurses does not set itself (xterm's ctlseqs); other terminals ignore them.
 enum TerminalModes {
-  /// Bracketed paste; mouse: presses, drags, columns beyond 223.
-  private static let modes = [2004, 1000, 1002, 1006]
+  /// Bracketed paste; mouse: presses, drags, columns beyond 223; reports of the background's tone.
+  private static let modes = [2004, 1000, 1002, 1006, 2031]
   /// Reports of the focus, from which a session in tmux learns of another terminal outside.
   private static let focus = 1004
 

@@ -1,16 +1,19 @@
-/// Questions about images (xterm's ctlseqs), in one write. What a terminal does not know, it
-/// ignores; every terminal answers the last one, DA1.
+/// Questions about images and the background (xterm's ctlseqs, Contour's color palette update
+/// notifications), in one write. What a terminal does not know, it ignores; every terminal answers
+/// the last one, DA1.
 enum TerminalQuestions {
   private static let name = "\u{1B}[>0q"
   private static let cellSize = "\u{1B}[16t"
   private static let area = "\u{1B}[?2;1;0S"
   private static let synchronization = "\u{1B}[?2026$p"
-  private static let background = "\u{1B}]11;?\u{1B}\\"
+  private static let tone = "\u{1B}[?996n"
+  /// The question for the background's colour, which a terminal can change at any time.
+  static let background = "\u{1B}]11;?\u{1B}\\"
   private static let attributes = "\u{1B}[c"
 
   /// - Parameter isInTmux: whether the terminal outside of tmux is asked, too.
   static func text(isInTmux: Bool) -> String {
-    let inside = name + cellSize + area + synchronization + background + attributes
+    let inside = name + cellSize + area + synchronization + tone + background + attributes
     guard isInTmux else { return inside }
     return inside + outside
   }

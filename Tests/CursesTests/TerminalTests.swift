@@ -117,6 +117,33 @@ import Testing
     #expect(!pty.output(until: "?1049l").contains("a=t"))
   }
 
+  @Test("the tone of the background is asked once, reported by itself, and its colour asked again")
+  func tone() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    defer { terminal.close() }
+    let asked = pty.output(until: "\u{1B}[c")
+    #expect(asked.contains("\u{1B}[?2031h"))
+    #expect(asked.contains("\u{1B}[?996n\u{1B}]11;?\u{1B}\\"))
+    pty.type("\u{1B}[?997;1n\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\j")
+    #expect(try terminal.read() == [.key(Key("j"))])
+    #expect(terminal.traits.tone == .light)
+    #expect(!pty.output().contains("]11;?"))
+    pty.type("\u{1B}[?997;1n")
+    #expect(try terminal.read() == [])
+    #expect(terminal.traits.tone == .light)
+    #expect(pty.output(until: "]11;?").contains("\u{1B}]11;?\u{1B}\\"))
+    pty.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
+    #expect(try terminal.read() == [] && terminal.traits.tone == .dark)
+    terminal.suspend()
+    #expect(pty.output(until: "[?1049l").contains("\u{1B}[?2031l"))
+    terminal.resume()
+    #expect(pty.output(until: "]11;?").contains("\u{1B}[?2031h"))
+    terminal.close()
+    #expect(pty.output(until: "[?1049l").contains("\u{1B}[?2031l"))
+  }
+
   @Test("in tmux the questions and images go through it to the terminal outside")
   func tmux() throws {
     let pty = try Pty(rows: 10, columns: 40)

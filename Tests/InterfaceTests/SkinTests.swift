@@ -179,6 +179,62 @@ struct SkinTests {
       stage.receive() == [.theme(.list), .theme(.load("Shellac", isPreview: false))])
   }
 
+  @Test("the skin follows the terminal's background, and a skin that is chosen by hand ends it")
+  func background() throws {
+    var stage = try Self.stage("Obsidian")
+    stage.send(.theme(.listed(Self.names)))
+    _ = stage.receive()
+    stage.send(.backgroundFound(.light))
+    #expect(stage.receive() == [])
+    stage.run("theme auto")
+    #expect(stage.receive() == [] && stage.app.message?.text.contains(":theme light") == true)
+    stage.run("theme light Tidal")
+    #expect(stage.receive() == [.theme(.storeFor(.light, "Tidal"))])
+    stage.send(.theme(.storedFor(.light, "Tidal")))
+    #expect(stage.receive() == [.theme(.loadFor(.light, "Tidal"))])
+    #expect(stage.app.message?.text == "Skin on a light background: Tidal")
+    stage.send(.theme(.loaded(try Self.folder.load("Tidal"), isPreview: true)))
+    // Without a skin of its own a background has the one that was chosen by hand.
+    stage.send(.backgroundFound(.dark))
+    stage.send(.backgroundFound(.dark))
+    #expect(stage.receive() == [.theme(.loadFor(.dark, "Obsidian"))])
+    stage.press("T")
+    stage.send(.backgroundFound(.light))
+    #expect(stage.receive() == [.theme(.list)])
+    stage.press("Esc")
+    #expect(
+      stage.receive() == [
+        .theme(.load("Tidal", isPreview: true)), .theme(.loadFor(.light, "Tidal")),
+      ])
+    stage.send(.theme(.loaded(try Self.folder.load("Vinyl"), isPreview: false)))
+    #expect(stage.app.message?.text == "Skin: Vinyl; :theme auto follows the terminal again")
+    stage.send(.backgroundFound(.dark))
+    #expect(stage.receive() == [])
+    stage.run("theme auto")
+    #expect(stage.receive() == [.theme(.follow), .theme(.loadFor(.dark, "Vinyl"))])
+  }
+
+  @Test("skins for backgrounds are read from the command line, and completed")
+  func backgroundCommand() {
+    for (line, command) in [
+      ("theme dark Windows Media", SkinCommand.useFor(.dark, "Windows Media")),
+      ("theme LIGHT  Tidal", .useFor(.light, "Tidal")), ("theme auto", .follow),
+    ] {
+      #expect(CommandLineReader.read(line) == .command(.skin(command)))
+    }
+    for line in ["theme", "theme dark", "theme grey Tidal", "theme darkTidal"] {
+      guard case .mistake(let text) = CommandLineReader.read(line) else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(text.hasPrefix("Usage: theme"))
+    }
+    var stage = Stage()
+    stage.send(.theme(.listed(["Tidal", "Vinyl"])))
+    #expect(stage.app.completions(of: "theme d") == ["theme dark Tidal", "theme dark Vinyl"])
+    #expect(stage.app.completions(of: "theme light v") == ["theme light Vinyl"])
+  }
+
   @Test("the chosen geometry outlives a restart")
   func session() throws {
     var stage = try Self.stage("Vinyl")
@@ -188,6 +244,15 @@ struct SkinTests {
     _ = next.app.restore(session, next.app.queue)
     #expect(next.app.skins.choice == .ascii)
     #expect(next.app.session.shape == .ascii)
+  }
+}
+
+extension Stage {
+  /// Types a command line.
+  fileprivate mutating func run(_ line: String) {
+    press(":")
+    type(line)
+    press("Enter")
   }
 }
 

@@ -53,6 +53,24 @@ struct TerminalTraitsTests {
     #expect(traits.isInTmux && traits.choice.way == .blocks && !traits.hasAnsweredAll)
   }
 
+  @Test("a background is judged by its luminance, and by the terminal's word only without a colour")
+  func tone() throws {
+    for (hex, tone) in [
+      ("#000000", BackgroundTone.dark), ("#ffffff", .light), ("#002b36", .dark),
+      ("#fdf6e3", .light), ("#0000ff", .dark), ("#00ff00", .light), ("#ff0000", .light),
+      ("#757575", .dark), ("#777777", .light),
+    ] {
+      #expect(BackgroundTone(try #require(Color(hex: hex))) == tone, "\(hex)")
+    }
+    var traits = TerminalTraits(environment: [:], depth: .direct)
+    #expect(traits.tone == nil)
+    traits.take(.tone(.light))
+    #expect(traits.tone == .light)
+    let before = traits
+    traits.take(.background(Color(red: 0, green: 0, blue: 0)))
+    #expect(traits.tone == .dark && traits != before)
+  }
+
   @Test("placeholders take 24 bits of colour")
   func fewIndices() {
     var traits = TerminalTraits(environment: ["TERM": "xterm-256color"], depth: .indexed)

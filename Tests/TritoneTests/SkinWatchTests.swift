@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Interface
+import Library
 import Music
 import Screen
 import Testing
@@ -76,6 +77,31 @@ struct SkinWatchTests {
     watch.follow(path("gone/mine.toml"))
     #expect(watch.path == path("gone/mine.toml"))
     #expect(watch.takeChange() == nil)
+  }
+
+  @Test("skins for backgrounds are stored, and a skin that is chosen by hand is not followed")
+  func stored() async throws {
+    let shell = try await Shell(tracks: 1)
+    func stored() async throws -> [String?] {
+      var values: [String?] = []
+      for key in ["theme", "theme.light", "theme.dark", "theme.follow", "theme.background"] {
+        values.append(try await shell.library.setting(key))
+      }
+      return values
+    }
+    shell.runner.perform(.theme(.storeFor(.dark, "obsidian")))
+    shell.send(.backgroundFound(.dark))
+    try await shell.wait(for: "the message") {
+      $0.message?.text == "Skin on a dark background: Obsidian"
+    }
+    shell.runner.perform(.theme(.storeFor(.light, "no such skin")))
+    try await shell.wait(for: "a reason") { $0.message?.text.contains("no such skin") == true }
+    #expect(try await stored() == [nil, nil, "Obsidian", "on", "dark"])
+    shell.press("Esc")
+    shell.runner.perform(.theme(.load("Obsidian", isPreview: false)))
+    try await shell.wait(for: "the skin") { $0.message?.text.hasPrefix("Skin: Obsidian") == true }
+    #expect(try await stored() == ["Obsidian", nil, "Obsidian", nil, "dark"])
+    shell.runner.finish()
   }
 
   @Test("shows as soon as it was saved; a mistake in it is told and keeps the last good one")

@@ -15,6 +15,7 @@ extension App {
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingCovers()
+    effects += missingSkin()
     effects += missingFollowing()
     effects += missingReading()
     effects += missingJoinAnalyses()
@@ -37,6 +38,9 @@ extension App {
       return []
     case .imagesChosen(let way, let cell):
       covers.show(way, cell: cell)
+      return []
+    case .backgroundFound(let tone):
+      terminal.background = tone
       return []
     case .ticked:
       expire()
@@ -83,8 +87,8 @@ extension App {
   private mutating func dueLook(after event: Event) -> [Effect] {
     switch event {
     case .input, .ticked: break
-    case .resized, .imagesChosen, .list, .playlists, .templates, .entries, .cues, .mixing, .track,
-      .search, .queue,
+    case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
+      .mixing, .track, .search, .queue,
       .library, .exchange, .theme, .session, .player, .heard, .done,
       .failed, .refused, .editEnded:
       return []

@@ -10,6 +10,8 @@ package enum Event: Equatable, Sendable {
   case resized(Size)
   /// How the terminal shows pictures, and the size of its cells.
   case imagesChosen(ImageWay, cell: PixelSize)
+  /// The terminal's background became known, or has changed.
+  case backgroundFound(BackgroundTone)
   /// Time passed; the clock is in `App.now`.
   case ticked
 

@@ -11,6 +11,8 @@ package struct TerminalState: Equatable, Sendable {
   package internal(set) var count: Int?
   package internal(set) var messages = Messages()
   var fitsRequest = FitsRequest()
+  /// The tone of the terminal's own background; nil for unknown.
+  var background: BackgroundTone?
   /// Whether the terminal has colours, and the user wants them.
   var hasColors = true
   /// Whether the terminal has at least 256 colours, which blocks of pictures take.

@@ -12,6 +12,8 @@ extension App {
     return CommandLineReader.completions(of: line) { [self] name in
       switch name {
       case "skin": skins.names
+      case "theme":
+        BackgroundTone.allCases.flatMap { tone in skins.names.map { "\(tone) \($0)" } }
       case "output": ["default"] + audio.devices.map(\.description)
       case "go-cue": cues.map(\.name).filter { !$0.isEmpty }
       case "columns": ChosenColumn.completions(of: String(argument.drop { $0 == " " }))

@@ -71,6 +71,11 @@ package enum CommandLineReader {
       },
       Usage(form: "skin NAME", summary: "change the skin") { .skin(.use($0)) },
       Usage(
+        form: "theme WHEN SKIN",
+        summary: "skin on a light or dark background, as in dark Vinyl; auto follows it",
+        words: ["auto"]
+      ) { SkinCommand(background: $0).map { .skin($0) } },
+      Usage(
         form: "shape WHICH", summary: "geometry: the skin's own, plain for all, or ascii",
         words: ShapeChoice.allCases.map(\.rawValue)
       ) {

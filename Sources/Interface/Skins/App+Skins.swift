@@ -10,13 +10,56 @@ extension App {
       return wanted.map { [.theme(.load($0, isPreview: false))] } ?? []
     case .loaded(let theme, let isPreview):
       show(theme)
-      if !isPreview { say("Skin: \(theme.name)", .plain, of: .skin) }
+      guard !isPreview else { return [] }
+      let isFollowing = skins.followed.isOn
+      say(
+        "Skin: \(theme.name)" + (isFollowing ? "; :theme auto follows the terminal again" : ""),
+        .plain, of: .skin)
+      skins.chose(theme.name)
+      return []
+    case .storedFor(let tone, let name):
+      var followed = skins.followed
+      followed[tone] = name
+      followed.isOn = true
+      skins.follow(followed)
+      say("Skin on a \(tone) background: \(name)" + unknownBackground, .plain, of: .skin)
       return []
     case .saved(let theme): return takeSaved(theme)
     case .faulty(let reason):
       say(reason, .bad, of: .skin)
       return []
     }
+  }
+
+  /// Restores the skins for backgrounds, and the one that was chosen by hand.
+  package mutating func follow(_ followed: FollowedSkins, chosen: String?) {
+    skins.follow(followed, chosen: chosen)
+  }
+
+  /// Requests the skin for the terminal's background, unless one is being chosen.
+  mutating func missingSkin() -> [Effect] {
+    let isChoosing = overlays.contains { overlay in
+      if case .picker(let picker) = overlay, case .skin = picker.purpose { true } else { false }
+    }
+    guard !isChoosing, let tone = terminal.background, let name = skins.takeWanted(for: tone)
+    else { return [] }
+    return [.theme(.loadFor(tone, name))]
+  }
+
+  private mutating func followBackground() -> [Effect] {
+    var followed = skins.followed
+    guard followed.light != nil || followed.dark != nil else {
+      say("Name a skin first, as in :theme light Tidal or :theme dark Vinyl")
+      return []
+    }
+    followed.isOn = true
+    skins.follow(followed)
+    say("The skin follows the terminal's background" + unknownBackground, .plain, of: .skin)
+    return [.theme(.follow)]
+  }
+
+  private var unknownBackground: String {
+    terminal.background == nil ? "; this terminal does not tell its own" : ""
   }
 
   mutating func show(_ theme: Theme) {
@@ -29,7 +72,7 @@ extension App {
     if old == theme, message?.topic != .skin { return [] }
     show(theme)
     say("Skin: \(theme.name), as saved", .plain, of: .skin)
-    guard old.name != theme.name, overlays.isEmpty else { return [] }
+    guard old.name != theme.name, overlays.isEmpty, !skins.followed.isOn else { return [] }
     // The stored choice would name a skin that is gone.
     return [.theme(.list), .theme(.load(theme.name, isPreview: false))]
   }
@@ -41,6 +84,8 @@ extension App {
     case .use(let name):
       skins.forgetWish()
       return [.theme(.load(name, isPreview: false))]
+    case .useFor(let tone, let name): return [.theme(.storeFor(tone, name))]
+    case .follow: return followBackground()
     case .shape(let choice):
       choose(choice)
       saving.need()

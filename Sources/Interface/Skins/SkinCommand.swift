@@ -1,6 +1,25 @@
+package import Screen
+
 /// Commands about skins.
 package enum SkinCommand: Hashable, Sendable {
   case next, choose
   case use(String)
+  /// Makes a skin that of terminals with such a background.
+  case useFor(BackgroundTone, String)
+  /// Goes back to the skins for the terminal's background.
+  case follow
   case shape(ShapeChoice)
+
+  /// The skin for a background, as in "dark Vinyl", or "auto".
+  init?(background text: String) {
+    if text.lowercased() == "auto" {
+      self = .follow
+      return
+    }
+    let name = text.drop { $0 != " " }.trimmingSpaces()
+    guard let tone = BackgroundTone(rawValue: text.prefix { $0 != " " }.lowercased()),
+      !name.isEmpty
+    else { return nil }
+    self = .useFor(tone, name)
+  }
 }

@@ -9,10 +9,39 @@ package struct Skins: Equatable, Sendable {
   package private(set) var names: [String] = []
   /// The last requested skin, so that one with a mistake is not requested forever.
   private var tried: String?
+  private(set) var followed = FollowedSkins()
+  /// The skin that was chosen by hand, for backgrounds without one of their own.
+  private var chosen: String
+  /// The background whose skin was requested last.
+  private var requestedTone: BackgroundTone?
   /// Steps to the next skin requested before the names were known.
   private var stepsWanted = 0
 
-  init(_ theme: Theme) { (self.theme, shape) = (theme, theme.shape) }
+  init(_ theme: Theme) { (self.theme, shape, chosen) = (theme, theme.shape, theme.name) }
+
+  // MARK: Following the background
+
+  /// - Parameter chosen: the skin for backgrounds without one of their own.
+  mutating func follow(_ followed: FollowedSkins, chosen: String? = nil) {
+    self.followed = followed
+    if let chosen { self.chosen = chosen }
+    requestedTone = nil
+  }
+
+  /// A skin was chosen by hand.
+  mutating func chose(_ name: String) {
+    chosen = name
+    followed.isOn = false
+  }
+
+  /// Takes the skin to request for a background; nil where it was requested already.
+  mutating func takeWanted(for tone: BackgroundTone) -> String? {
+    guard followed.isOn, requestedTone != tone else { return nil }
+    requestedTone = tone
+    return followed[tone] ?? chosen
+  }
+
+  // MARK: Choosing
 
   mutating func choose(_ choice: ShapeChoice) {
     self.choice = choice

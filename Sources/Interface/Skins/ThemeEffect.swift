@@ -1,5 +1,13 @@
+package import Screen
+
 /// Listing and loading of skins.
 package enum ThemeEffect: Equatable, Sendable {
   case list
   case load(String, isPreview: Bool)
+  /// Loads the skin for the terminal's background.
+  case loadFor(BackgroundTone, String)
+  /// Stores a skin for such backgrounds, which the skin follows from then on.
+  case storeFor(BackgroundTone, String)
+  /// Stores that the skin follows the background.
+  case follow
 }

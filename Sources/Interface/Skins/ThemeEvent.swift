@@ -4,6 +4,8 @@ package import Screen
 package enum ThemeEvent: Equatable, Sendable {
   case listed([String])
   case loaded(Theme, isPreview: Bool)
+  /// A skin is that of such backgrounds from now on.
+  case storedFor(BackgroundTone, String)
   /// The file of the current skin was saved.
   case saved(Theme)
   /// The file of the current skin was saved with a mistake, which the text names.

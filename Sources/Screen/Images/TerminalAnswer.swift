@@ -12,6 +12,8 @@ package enum TerminalAnswer: Equatable, Sendable {
   case mode(Int, isKnown: Bool)
   /// The colour of the background (OSC 11).
   case background(Color)
+  /// The tone of the colours (CSI ? 997 n), asked for or by itself when it changes (mode 2031).
+  case tone(BackgroundTone)
   /// The window got the focus.
   case focused
 
@@ -38,6 +40,8 @@ package enum TerminalAnswer: Equatable, Sendable {
       self = .area(PixelSize(width: numbers[2], height: numbers[3]))
     case (true, UInt8(ascii: "y")) where isMode && numbers.count == 2:
       self = .mode(numbers[0], isKnown: numbers[1] == 1 || numbers[1] == 2)
+    case (true, UInt8(ascii: "n")) where !isMode && numbers == [997, 1]: self = .tone(.dark)
+    case (true, UInt8(ascii: "n")) where !isMode && numbers == [997, 2]: self = .tone(.light)
     case (false, UInt8(ascii: "I")) where bytes.isEmpty: self = .focused
     default: return nil
     }

@@ -17,6 +17,7 @@ package struct TerminalTraits: Equatable, Sendable {
   package private(set) var synchronizes = false
   /// The colour of the terminal's own background.
   package private(set) var background: Color?
+  private var reportedTone: BackgroundTone?
 
   package init(environment: [String: String], depth: ColorDepth) {
     self.environment = environment
@@ -27,7 +28,7 @@ package struct TerminalTraits: Equatable, Sendable {
     left.environment == right.environment && left.depth == right.depth && left.name == right.name
       && left.tmux == right.tmux && left.attributes == right.attributes
       && left.cellSize == right.cellSize && left.synchronizes == right.synchronizes
-      && left.background == right.background
+      && left.background == right.background && left.reportedTone == right.reportedTone
   }
 
   package mutating func take(_ answer: TerminalAnswer) {
@@ -41,9 +42,13 @@ package struct TerminalTraits: Equatable, Sendable {
     case .area(let size): area = size
     case .mode(2026, let isKnown): synchronizes = isKnown
     case .background(let color): background = color
+    case .tone(let tone): reportedTone = tone
     case .mode, .focused: break
     }
   }
+
+  /// The tone of the background: of its colour, else as the terminal reports it; nil for unknown.
+  package var tone: BackgroundTone? { background.map { BackgroundTone($0) } ?? reportedTone }
 
   /// Takes the size of the window, after which a cell may have another one.
   package mutating func resize(_ size: Size, pixels: PixelSize) {

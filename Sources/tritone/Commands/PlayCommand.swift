@@ -48,9 +48,10 @@ struct PlayCommand: ParsableCommand {
 
     let mailbox = Mailbox()
     let themes = directories.themeFolder
-    let (theme, themePath) = try startTheme(library, themes, &first)
+    let start = try startSkin(library, themes, &first)
     var app = App(
-      size: terminal.size, now: .now, theme: theme, keymap: keymap(directories, &first))
+      size: terminal.size, now: .now, theme: start.theme, keymap: keymap(directories, &first))
+    app.follow(start.followed, chosen: start.chosen)
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
@@ -63,7 +64,7 @@ struct PlayCommand: ParsableCommand {
       images: CoverImages(folder: directories.art),
       session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
-    runner.skinWatch.follow(themePath)
+    runner.skinWatch.follow(start.path)
     first += try startEvents(library, directories, output, plays: !sources.isEmpty)
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
@@ -83,20 +84,42 @@ struct PlayCommand: ParsableCommand {
     if let fault = loop.writingFault { throw Failure(reason: fault) }
   }
 
+  /// The skin of the first frame, the path of its file, and what it follows.
+  private struct StartSkin {
+    var theme = Theme.fallback
+    var path: String?
+    var followed = FollowedSkins()
+    var chosen: String?
+  }
+
   /// Reports an unreadable skin and falls back to the built-in one.
-  private func startTheme(
+  ///
+  /// The terminal tells its background after the first frame: until then the last one counts.
+  private func startSkin(
     _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
-  ) throws -> (theme: Theme, path: String?) {
+  ) throws -> StartSkin {
+    var start = StartSkin()
     do {
-      if let name = player.theme {
-        return try themes.find(name)
+      let stored = try Waiting.run {
+        var stored: [String: String] = [:]
+        for key in ["theme", "theme.light", "theme.dark", "theme.follow", "theme.background"] {
+          stored[key] = try await library.setting(key)
+        }
+        return stored
       }
-      let saved = try Waiting.run { try await library.setting("theme") }
-      return try saved.map { try themes.find($0) } ?? (.fallback, nil)
+      start.chosen = stored["theme"] ?? Theme.fallback.name
+      start.followed = FollowedSkins(
+        light: stored["theme.light"], dark: stored["theme.dark"],
+        isOn: stored["theme.follow"] == "on" && player.theme == nil)
+      let tone = stored["theme.background"].flatMap { BackgroundTone(rawValue: $0) }
+      let own = start.followed.isOn ? tone.flatMap { start.followed[$0] } : nil
+      if let name = player.theme ?? own ?? stored["theme"] {
+        (start.theme, start.path) = try themes.find(name)
+      }
     } catch {
       events.append(.failed(UserText.of(error)))
-      return (.fallback, nil)
     }
+    return start
   }
 
   /// The stored parts of the session.

@@ -271,8 +271,24 @@ final class EffectRunner: Sendable {
       case .load(let name, let isPreview):
         let (theme, path) = try themes.find(name)
         skinWatch.follow(path)
-        if !isPreview { try await library.setSetting("theme", theme.name) }
+        if !isPreview {
+          try await library.setSetting("theme", theme.name)
+          try await library.setSetting("theme.follow", nil)
+        }
         return .theme(.loaded(theme, isPreview: isPreview))
+      case .loadFor(let tone, let name):
+        try await library.setSetting("theme.background", tone.rawValue)
+        let (theme, path) = try themes.find(name)
+        skinWatch.follow(path)
+        return .theme(.loaded(theme, isPreview: true))
+      case .storeFor(let tone, let name):
+        let theme = try themes.load(name)
+        try await library.setSetting("theme.\(tone)", theme.name)
+        try await library.setSetting("theme.follow", "on")
+        return .theme(.storedFor(tone, theme.name))
+      case .follow:
+        try await library.setSetting("theme.follow", "on")
+        return nil
       }
     }
   }

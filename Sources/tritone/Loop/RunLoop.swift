@@ -154,10 +154,11 @@ struct RunLoop {
     }
   }
 
-  /// Shows pictures as the terminal's answers and its size suggest.
+  /// Shows pictures as the terminal's answers and its size suggest, and the skin for its background.
   private mutating func chooseImages() {
     let traits = terminal.traits
     guard traits != lastTraits else { return }
+    if let tone = traits.tone, tone != lastTraits?.tone { handle(.backgroundFound(tone)) }
     lastTraits = traits
     handle(.imagesChosen(art.choice(for: traits).way, cell: traits.cellSize))
   }
