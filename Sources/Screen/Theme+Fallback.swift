@@ -49,6 +49,25 @@ extension Theme {
       .overlay: SurfaceStyle(background: Color(0x1B1C28)),
       .overlaySelected: SurfaceStyle(background: Color(0x372C68)),
       .field: SurfaceStyle(background: Color(0x262739)),
+    ],
+    palette: [
+      "glass": Color(0x0C0D12),
+      "smoke": Color(0x14151D),
+      "slate": Color(0x1B1C28),
+      "shade": Color(0x211F33),
+      "dusk": Color(0x2C2452),
+      "iris": Color(0x372C68),
+      "mist": Color(0xE6E6F0),
+      "haze": Color(0xA3A4BA),
+      "ash": Color(0x5F6079),
+      "line": Color(0x44465C),
+      "violet": Color(0xB79DFF),
+      "lilac": Color(0xCFC0FF),
+      "mint": Color(0x7FDFB5),
+      "rose": Color(0xFF9EC4),
+      "red": Color(0xFF8585),
+      "blue": Color(0x86B6FF),
+      "gold": Color(0xF0C662),
     ])
 
   private static func style(

@@ -38,14 +38,17 @@ package struct Theme: Equatable, Sendable {
   package var faces: [Face: FaceStyle]
   package var grounds: [Surface: SurfaceStyle]
   package var shape: Shape
+  /// The names that the skin has for colours.
+  package var palette: [String: Color]
 
   package init(
     name: String, faces: [Face: FaceStyle], grounds: [Surface: SurfaceStyle],
-    shape: Shape = Shape()
+    shape: Shape = Shape(), palette: [String: Color] = [:]
   ) {
     self.name = name
     self.faces = faces
     self.grounds = grounds
     self.shape = shape
+    self.palette = palette
   }
 }

@@ -10,6 +10,12 @@ package enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible 
   /// No skin of this name in any of the folders.
   case noTheme(name: String)
 
+  /// A skin would take the name of one that comes with the program, or of another of the user's.
+  case nameOfBuiltIn(name: String)
+  case nameTaken(name: String)
+  /// `code` is an errno.
+  case unwritable(file: String, code: Int32)
+
   /// The one line shown to the user.
   package var description: String {
     switch self {
@@ -17,6 +23,9 @@ package enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible 
     case .unreadable(let file, let code): "\(file): cannot be read: \(systemMessage(code))"
     case .notAFile(let file): "\(file): is not a file"
     case .tooLong(let file, let limit): "\(file): is longer than \(limit / 1024) KiB"
+    case .nameOfBuiltIn(let name): "“\(name)” comes with Tritone: save under another name"
+    case .nameTaken(let name): "There is a skin “\(name)” already: save under another name"
+    case .unwritable(let file, let code): "\(file): cannot be written: \(systemMessage(code))"
     case .noTheme(let name): "There is no skin “\(name)”: see tritone themes"
     }
   }

@@ -28,6 +28,9 @@ package enum ThemeFile {
     try ThemeReader(text, file: file).theme()
   }
 
+  /// The text of a skin's file, which reads back as the same skin.
+  package static func text(of theme: Theme) -> String { ThemeWriter(theme).text }
+
   /// Reads the skin in a file.
   package static func read(path: String) throws(SettingsError) -> Theme {
     try read(try SettingsText.read(path), file: SettingsText.fileName(path))

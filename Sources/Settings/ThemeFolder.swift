@@ -7,8 +7,13 @@ package struct ThemeFolder: Equatable, Sendable {
   private static let fileLimit = 500
 
   package let folders: [String]
+  /// The folder that skins are saved in, one of the others; nil for none.
+  let user: String?
 
-  package init(folders: [String]) { self.folders = folders }
+  package init(folders: [String], user: String? = nil) {
+    self.folders = folders
+    self.user = user
+  }
 
   /// The user's own folder, then the installed one, then the checkout of the build.
   package init(user: String?, executable: String) {
@@ -26,7 +31,7 @@ package struct ThemeFolder: Equatable, Sendable {
       }
       folder = folder.deletingLastPathComponent()
     }
-    self.folders = folders
+    self.init(folders: folders, user: user)
   }
 
   /// The names of all skins in alphabetical order; a file with a mistake is listed by its file
@@ -53,13 +58,13 @@ package struct ThemeFolder: Equatable, Sendable {
     throw .noTheme(name: TextWidth.truncated(name, to: 40))
   }
 
-  private struct File {
+  struct File {
     let path: String
     let stem: String
     let name: String
   }
 
-  private func files() -> [File] {
+  func files() -> [File] {
     var files: [File] = []
     for folder in folders {
       // A missing folder holds no skins: absence is the meaning.
@@ -78,7 +83,7 @@ package struct ThemeFolder: Equatable, Sendable {
     return files
   }
 
-  private static func isSame(_ one: String, _ other: String) -> Bool {
+  static func isSame(_ one: String, _ other: String) -> Bool {
     one.lowercased() == other.lowercased()
   }
 }

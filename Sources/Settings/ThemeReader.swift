@@ -6,6 +6,10 @@ struct ThemeReader {
   private let top: TOMLTable
   private var palette: [String: Color] = [:]
 
+  static let attributes: [(String, Theme.Attributes)] = [
+    ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline),
+  ]
+
   init(_ text: String, file: String) throws(SettingsError) {
     self.file = file
     top = try TOMLReader.read(text, file: file)
@@ -25,7 +29,10 @@ struct ThemeReader {
     guard let name = top["name"]?.string, !name.allSatisfy(\.isWhitespace) else {
       throw mistake(top["name"]?.line ?? 1, "a skin needs a name: name = \"...\"")
     }
-    var theme = Theme(name: TextWidth.truncated(name, to: 40), faces: [:], grounds: [:])
+    // A name that looks like a colour would change the meaning of that colour when written again.
+    var theme = Theme(
+      name: TextWidth.truncated(name, to: 40), faces: [:], grounds: [:],
+      palette: palette.filter { !$0.key.hasPrefix("#") })
     for entry in try entries("faces") {
       guard let face = Face(rawValue: entry.key) else {
         throw mistake(entry.value.line, "there is no face “\(Self.quoted(entry.key))”")
@@ -53,10 +60,7 @@ struct ThemeReader {
       throw mistake(value.line, "the face “\(key)” needs a colour: fg = \"...\"")
     }
     var attributes = Theme.Attributes()
-    let names: [(String, Theme.Attributes)] = [
-      ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline),
-    ]
-    for (name, attribute) in names {
+    for (name, attribute) in Self.attributes {
       guard let value = table[name] else { continue }
       guard let isOn = value.boolean else {
         throw mistake(value.line, "“\(name)” is true or false")

@@ -46,6 +46,8 @@ struct FuzzInterfaceTests {
     ("playlist form", ["Shift-Tab", "Backspace", "P"]), ("smart form", ["S"]),
     ("cue form", ["C", "Down", "P"]), ("template", ["W"]), ("template name", ["W", "Ctrl-S"]),
     ("help", ["?"]), ("slot", ["m", "3"]), ("add to", ["a"]), ("skin", ["T"]),
+    ("colour", [":", "=theme-edit", "Enter", "#"]),
+    ("skin name", [":", "=theme-edit", "Enter", "Ctrl-S"]),
     ("folder", ["Shift-Tab", "Backspace", "I"]), ("template picker", ["U"]),
   ]
 
@@ -80,6 +82,11 @@ struct FuzzInterfaceTests {
       case .equalizer, .report, .cues, .checklist, .tap, .fits, .arrangement, .menu, .join,
         .columns:
         []
+      case .skin(let editor):
+        switch editor.mode {
+        case .typing(let field, _), .naming(let field): [field]
+        case .choosing, .leaving: []
+        }
       }
     }
   }

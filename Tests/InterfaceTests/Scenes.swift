@@ -14,6 +14,7 @@ enum Scene: String, CaseIterable {
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
   case columns, twoLines
+  case skinEditor
 
   /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
@@ -26,7 +27,7 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
-    .columns, .twoLines,
+    .columns, .twoLines, .skinEditor,
   ]
 
   static let sizes = [
@@ -64,6 +65,10 @@ enum Scene: String, CaseIterable {
       stage.type("night year:199x")
     case .help: stage.press("?")
     case .skins: stage.press("T")
+    case .skinEditor:
+      stage.press(":")
+      stage.type("theme-edit")
+      stage.press("Enter", "Down", "Down", "Shift-Right")
     case .equalizer:
       stage.press("Q", "]", "Right", "Right", "PgUp", "Shift-Down")
       for (band, key) in [(0, "PgUp"), (1, "Down"), (2, "Shift-Up")] {

@@ -187,6 +187,7 @@ package enum CommandTable {
       entries: [
         CommandEntry(.skin(.next), "next-skin", "t", does: "next skin"),
         CommandEntry(.skin(.choose), "skins", "T", does: "choose a skin"),
+        CommandEntry(.skin(.edit), "theme-edit", does: "change the colours of the skin…"),
         CommandEntry(.library(.update), "update", "u", does: "update the library"),
         CommandEntry(.library(.addFolder), "add-folder", does: "add a folder of music"),
         CommandEntry(

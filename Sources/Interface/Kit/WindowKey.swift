@@ -18,6 +18,7 @@ package enum WindowKey: Hashable, Sendable {
   case menu(MenuKey)
   case join(JoinKey)
   case columns(ColumnsKey)
+  case skin(SkinKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -36,6 +37,7 @@ package enum WindowKey: Hashable, Sendable {
     case .menu: .menu
     case .join: .join
     case .columns: .columns
+    case .skin: .skin
     }
   }
 }
@@ -69,7 +71,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu, join,
-    columns
+    columns, skin
 }
 
 /// Moves in a scrolled list.
@@ -135,6 +137,16 @@ package enum JoinKey: Hashable, Sendable {
   case earlierIn, laterIn, earlierOut, laterOut, longer, shorter, listen
   /// Milliseconds.
   case fine(JoinMark, Int)
+}
+
+package enum SkinKey: Hashable, Sendable {
+  /// The other colour of a part.
+  case other
+  case darker, lighter, muchDarker, muchLighter
+  case bold, dim, italic, underline
+  case clear, reset, undo, save
+  /// Drops the changes when the window asks.
+  case drop
 }
 
 /// A bound of a part that a join shows.
@@ -257,6 +269,15 @@ extension ColumnsKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .columns(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension SkinKey: OwnWindowKey {
+  static let kind = WindowKind.skin
+
+  init?(_ key: WindowKey) {
+    guard case .skin(let own) = key else { return nil }
     self = own
   }
 }

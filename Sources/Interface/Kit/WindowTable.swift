@@ -188,6 +188,27 @@ package enum WindowTable {
           .columns(.reset), "columns-reset", "r", does: "the columns that go with the width"),
       ]),
     Section(
+      title: "In the skin editor",
+      entries: [
+        WindowEntry(
+          .skin(.other), "skin-other", "Tab", "Shift-Tab", does: "colour of the text, or behind it"),
+        WindowEntry(.skin(.darker), "skin-darker", "Left", "h", does: "darker"),
+        WindowEntry(.skin(.lighter), "skin-lighter", "Right", "l", does: "lighter"),
+        WindowEntry(.skin(.muchDarker), "skin-much-darker", "Shift-Left", "H", does: "much darker"),
+        WindowEntry(
+          .skin(.muchLighter), "skin-much-lighter", "Shift-Right", "L", does: "much lighter"),
+        WindowEntry(.skin(.bold), "skin-bold", "b", does: "bold, or not"),
+        WindowEntry(.skin(.dim), "skin-dim", "d", does: "dim, or not"),
+        WindowEntry(.skin(.italic), "skin-italic", "i", does: "italic, or not"),
+        WindowEntry(.skin(.underline), "skin-underline", "u", does: "underlined, or not"),
+        WindowEntry(
+          .skin(.clear), "skin-clear", "Del", "x", does: "take the colour away, or inherit it"),
+        WindowEntry(.skin(.reset), "skin-reset", "r", does: "as it was when opened or saved"),
+        WindowEntry(.skin(.undo), "skin-undo", "z", "Ctrl-Z", does: "undo the last change"),
+        WindowEntry(.skin(.save), "skin-save", "s", "Ctrl-S", does: "save as a skin of your own…"),
+        WindowEntry(.skin(.drop), "skin-drop", "n", does: "close without saving, when it asks"),
+      ]),
+    Section(
       title: "In the menu of a row",
       entries: [
         WindowEntry(.menu(.left), "menu-left", "Left", does: "the mix slot before"),

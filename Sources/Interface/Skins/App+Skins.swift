@@ -9,6 +9,7 @@ extension App {
       refreshSkinPicker()
       return wanted.map { [.theme(.load($0, isPreview: false))] } ?? []
     case .loaded(let theme, let isPreview):
+      guard replaceEdited(with: theme) else { return [] }
       show(theme)
       guard !isPreview else { return [] }
       let isFollowing = skins.followed.isOn
@@ -24,6 +25,7 @@ extension App {
       skins.follow(followed)
       say("Skin on a \(tone) background: \(name)" + unknownBackground, .plain, of: .skin)
       return []
+    case .written(let theme): return receiveWritten(theme)
     case .saved(let theme): return takeSaved(theme)
     case .faulty(let reason):
       say(reason, .bad, of: .skin)
@@ -39,7 +41,9 @@ extension App {
   /// Requests the skin for the terminal's background, unless one is being chosen.
   mutating func missingSkin() -> [Effect] {
     let isChoosing = overlays.contains { overlay in
-      if case .picker(let picker) = overlay, case .skin = picker.purpose { true } else { false }
+      if case .picker(let picker) = overlay, case .skin = picker.purpose { return true }
+      if case .skin = overlay { return true }
+      return false
     }
     guard !isChoosing, let tone = terminal.background, let name = skins.takeWanted(for: tone)
     else { return [] }
@@ -69,7 +73,11 @@ extension App {
 
   private mutating func takeSaved(_ theme: Theme) -> [Effect] {
     let old = skins.theme
-    if old == theme, message?.topic != .skin { return [] }
+    if old == theme, message?.kind != .bad || message?.topic != .skin { return [] }
+    guard replaceEdited(with: theme) else {
+      say("The file of the skin has changed; saving replaces that", .plain, of: .skin)
+      return []
+    }
     show(theme)
     say("Skin: \(theme.name), as saved", .plain, of: .skin)
     guard old.name != theme.name, overlays.isEmpty, !skins.followed.isOn else { return [] }
@@ -81,6 +89,9 @@ extension App {
     switch command {
     case .next: return nextSkin()
     case .choose: return chooseSkin()
+    case .edit:
+      editSkin()
+      return []
     case .use(let name):
       skins.forgetWish()
       return [.theme(.load(name, isPreview: false))]

@@ -2,7 +2,7 @@ package import Screen
 
 /// Commands about skins.
 package enum SkinCommand: Hashable, Sendable {
-  case next, choose
+  case next, choose, edit
   case use(String)
   /// Makes a skin that of terminals with such a background.
   case useFor(BackgroundTone, String)

@@ -10,4 +10,6 @@ package enum ThemeEffect: Equatable, Sendable {
   case storeFor(BackgroundTone, String)
   /// Stores that the skin follows the background.
   case follow
+  /// Saves a skin as the user's own; it may replace the file of the skin that it was made from.
+  case save(Theme, over: String)
 }

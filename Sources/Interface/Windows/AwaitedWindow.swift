@@ -32,7 +32,9 @@ extension Effect {
     case .arrangement(.find): .arrangement
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow
-    case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.follow): nil
+    case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.follow),
+      .theme(.save):
+      nil
     case .monitor: nil
     }
   }

@@ -16,6 +16,7 @@ package enum Overlay: Equatable, Sendable {
   case menu(ContextMenu)
   case join(JoinPanel)
   case columns(ColumnsPanel)
+  case skin(SkinEditor)
 
   var window: any Window {
     switch self {
@@ -33,6 +34,7 @@ package enum Overlay: Equatable, Sendable {
     case .menu(let menu): menu
     case .join(let panel): panel
     case .columns(let panel): panel
+    case .skin(let editor): editor
     }
   }
 }

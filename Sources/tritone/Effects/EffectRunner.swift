@@ -286,6 +286,14 @@ final class EffectRunner: Sendable {
         try await library.setSetting("theme.\(tone)", theme.name)
         try await library.setSetting("theme.follow", "on")
         return .theme(.storedFor(tone, theme.name))
+      case .save(let edited, let old):
+        let (theme, path) = try themes.save(edited, over: old)
+        skinWatch.follow(path)
+        if theme.name != old {
+          try await library.setSetting("theme", theme.name)
+          try await library.setSetting("theme.follow", nil)
+        }
+        return .theme(.written(theme))
       case .follow:
         try await library.setSetting("theme.follow", "on")
         return nil
