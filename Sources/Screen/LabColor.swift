@@ -5,13 +5,23 @@
 #endif
 
 /// A colour in CIELAB (D65), where distances are roughly perceptual.
-struct LabColor: Sendable {
+package struct LabColor: Sendable {
   /// 0 black ... 100 white.
-  var lightness: Double
-  var a: Double
-  var b: Double
+  package var lightness: Double
+  package var a: Double
+  package var b: Double
 
-  init(_ color: Color) {
+  package init(lightness: Double, a: Double, b: Double) {
+    (self.lightness, self.a, self.b) = (lightness, a, b)
+  }
+
+  /// - Parameter hue: Degrees.
+  package init(lightness: Double, hue: Double, chroma: Double) {
+    let angle = hue * .pi / 180
+    self.init(lightness: lightness, a: chroma * cos(angle), b: chroma * sin(angle))
+  }
+
+  package init(_ color: Color) {
     let red = Color.linear(color.red)
     let green = Color.linear(color.green)
     let blue = Color.linear(color.blue)
@@ -24,10 +34,16 @@ struct LabColor: Sendable {
   }
 
   /// The distance from grey.
-  var chroma: Double { (a * a + b * b).squareRoot() }
+  package var chroma: Double { (a * a + b * b).squareRoot() }
+
+  /// 0..<360 degrees.
+  package var hue: Double {
+    let angle = atan2(b, a) * 180 / .pi
+    return angle < 0 ? angle + 360 : angle
+  }
 
   /// Whether the hue is visible to the eye.
-  var isColorful: Bool { chroma > 20 }
+  package var isColorful: Bool { chroma > 20 }
 
   func distance(to other: LabColor) -> Double {
     let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)

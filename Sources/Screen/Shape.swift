@@ -39,6 +39,8 @@ package struct Shape: Equatable, Sendable {
 
   package enum KeyColors: String, CaseIterable, Sendable { case wheel, accent, none }
 
+  package enum AccentSource: String, CaseIterable, Sendable { case skin, cover }
+
   /// The characters of a position line.
   package struct Progress: Equatable, Sendable {
     package var done: Character
@@ -67,6 +69,7 @@ package struct Shape: Equatable, Sendable {
   package var rows: Set<RowPart> = []
   package var extras: Set<Extra> = []
   package var keys = KeyColors.wheel
+  package var accentFrom = AccentSource.skin
 
   package static let paddings = 1...4
 

@@ -6,7 +6,7 @@ struct ShapeReader {
 
   private static let keys = [
     "frame", "border", "padding", "tabs", "heading", "group", "wave", "progress", "strip",
-    "playing", "leader", "rows", "extras", "keys",
+    "playing", "leader", "rows", "extras", "keys", "accentFrom",
   ]
 
   func shape(_ entries: [TOMLTable.Entry]) throws(SettingsError) -> Shape {
@@ -22,6 +22,7 @@ struct ShapeReader {
       case "wave": shape.wave = try choice(value, key)
       case "strip": shape.strip = try choice(value, key)
       case "keys": shape.keys = try choice(value, key)
+      case "accentFrom": shape.accentFrom = try choice(value, key)
       case "rows": shape.rows = try choices(value, key)
       case "extras": shape.extras = try choices(value, key)
       case "playing":

@@ -69,6 +69,7 @@ struct ThemeWriter {
       ("playing", Self.quoted(String(shape.playing))),
       ("leader", Self.quoted(String(shape.leader))), ("rows", list(shape.rows)),
       ("extras", list(shape.extras)), ("keys", Self.quoted(shape.keys.rawValue)),
+      ("accentFrom", Self.quoted(shape.accentFrom.rawValue)),
     ].map { "\($0) = \($1)" }
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// The geometry of the skins that come with the program.
 @Suite("Skins")
 struct SkinTests {
-  private static let folder = ThemeFolder(
+  static let folder = ThemeFolder(
     folders: [
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Themes").path
@@ -249,7 +249,7 @@ struct SkinTests {
 
 extension Stage {
   /// Types a command line.
-  fileprivate mutating func run(_ line: String) {
+  mutating func run(_ line: String) {
     press(":")
     type(line)
     press("Enter")

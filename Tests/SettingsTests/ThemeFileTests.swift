@@ -71,7 +71,7 @@ import Testing
       (
         "name = \"x\"\n[shape]\nshadow = true",
         "x.toml:3: a shape has no “shadow”: frame, border, padding, tabs, heading, group, wave, "
-          + "progress, strip, playing, leader, rows, extras, keys"
+          + "progress, strip, playing, leader, rows, extras, keys, accentFrom"
       ),
       (
         "name = \"x\"\n[shape]\npadding = 0",

@@ -59,6 +59,7 @@ struct ThemeWriterTests {
       theme.shape.wave = pick(Shape.Wave.self)
       theme.shape.strip = pick(Shape.Strip.self)
       theme.shape.keys = pick(Shape.KeyColors.self)
+      theme.shape.accentFrom = pick(Shape.AccentSource.self)
       theme.shape.rows = [pick(Shape.RowPart.self), pick(Shape.RowPart.self)]
       theme.shape.extras = [pick(Shape.Extra.self)]
       theme.shape.progress = .init(done: "\"", head: "\\", rest: "#")

@@ -15,6 +15,7 @@ extension App {
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingCovers()
+    updateAccent()
     effects += missingSkin()
     effects += missingFollowing()
     effects += missingReading()

@@ -19,6 +19,7 @@ extension App {
     session.filters = windows.filterHistory.kept
     session.albumView = browsing.albumView == .list ? nil : browsing.albumView
     session.shape = skins.choice == .skin ? nil : skins.choice
+    session.accent = skins.accent == .auto ? nil : skins.accent
     return session
   }
 
@@ -32,6 +33,7 @@ extension App {
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list
     if let choice = session.shape { choose(choice) }
+    skins.choose(session.accent ?? .auto)
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))

@@ -32,6 +32,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var commands: [String]?
   package var filters: [String]?
   package var shape: ShapeChoice?
+  package var accent: AccentChoice?
   package var albumView: AlbumView?
   package var layout: LayoutChoice?
   package var rows: RowDensity?

@@ -82,6 +82,12 @@ package enum CommandLineReader {
         ShapeChoice(rawValue: $0.lowercased()).map { .skin(.shape($0)) }
       },
       Usage(
+        form: "accent FROM", summary: "accent: of the cover, the skin's own, or auto as it says",
+        words: AccentChoice.allCases.map(\.rawValue)
+      ) {
+        AccentChoice(rawValue: $0.lowercased()).map { .skin(.accent($0)) }
+      },
+      Usage(
         form: "layout FORM",
         summary:
           "wide, full, column or strip, auto by the size of the terminal, reset also the sizes",

@@ -36,9 +36,13 @@ package struct LoadedCover: Equatable, Sendable {
   package let picture: Picture
   /// In the terminal's own pixels, where it can show them.
   package let image: TerminalImage?
+  /// Nil for a grey picture.
+  let hue: CoverHue?
 
+  /// Finds the hue of the picture, too, which takes some milliseconds.
   package init(picture: Picture, image: TerminalImage? = nil) {
     self.picture = picture
+    hue = CoverHue(picture)
     self.image = image
   }
 }
@@ -51,6 +55,8 @@ package struct Covers: Equatable, Sendable {
     var file: FileStamp?
     /// Nil until loaded, and where there is none.
     var picture: Picture?
+    var hue: CoverHue?
+    var isLoaded = false
     var images: [Size: TerminalImage] = [:]
     /// The boxes for which the cover was asked.
     var asked: Set<Size> = []
@@ -92,6 +98,12 @@ package struct Covers: Equatable, Sendable {
   /// The cover of a track or album; nil until it is loaded, and where there is none.
   subscript(subject: CoverSubject) -> Picture? { known[subject]?.picture }
 
+  /// The hue of a cover; nil where there is none, and for a grey one.
+  func hue(of subject: CoverSubject) -> CoverHue? { known[subject]?.hue }
+
+  /// Whether it is known that a cover is there, or that there is none.
+  func isLoaded(_ subject: CoverSubject) -> Bool { known[subject]?.isLoaded ?? false }
+
   /// The cover in the terminal's pixels, for cells of this size.
   func image(of subject: CoverSubject, in box: Size) -> TerminalImage? {
     known[subject]?.images[box]
@@ -102,7 +114,8 @@ package struct Covers: Equatable, Sendable {
     guard !track.isStream else { return [] }
     let subject = CoverSubject.track(track.id)
     if let cover = known[subject], cover.source != track.source || cover.file != track.file {
-      known[subject] = Cover(picture: cover.picture)
+      known[subject] = Cover(
+        picture: cover.picture, hue: cover.hue, isLoaded: cover.isLoaded)
     }
     let effects = missing(of: subject, in: box)
     if !effects.isEmpty {
@@ -147,6 +160,8 @@ package struct Covers: Equatable, Sendable {
   mutating func receive(_ cover: LoadedCover?, for request: CoverRequest) {
     pending.remove(request)
     known[request.subject]?.picture = cover?.picture
+    known[request.subject]?.hue = cover?.hue
+    known[request.subject]?.isLoaded = true
     guard request.way == way, request.cell == cell else { return }
     known[request.subject]?.images[request.box] = cover?.image
   }
@@ -201,10 +216,13 @@ extension App {
     return effects.reversed()
   }
 
-  /// The rectangles in which the screen shows the cover of the current track.
+  /// The rectangles for which the cover of the current track is needed.
   private var coverBoxes: [Rect] {
-    if let areas = fullScreenAreas { return [areas.cover] }
     let pane = layout.panes[.nowPlaying].map { NowPlayingBox.areas(self, in: $0).cover }
-    return [pane, layout.cover].compactMap { $0 }
+    let shown = fullScreenAreas.map { [$0.cover] } ?? [pane, layout.cover].compactMap(\.self)
+    let boxes = shown.filter { !$0.isEmpty }
+    // An accent needs the cover also where the screen has no room for it.
+    guard boxes.isEmpty, takesAccentFromCover else { return boxes }
+    return [Rect(row: 0, column: 0, rows: 1, columns: 1)]
   }
 }

@@ -2,7 +2,7 @@ import Screen
 
 // The skin editor: opening, keys and the mouse.
 extension App {
-  mutating func editSkin() { windows.open(.skin(SkinEditor(skins.theme))) }
+  mutating func editSkin() { windows.open(.skin(SkinEditor(skins.own))) }
 
   /// The open editor; nil for none.
   var skinEditor: SkinEditor? {
@@ -14,7 +14,7 @@ extension App {
   /// - Returns: False where the changes stay.
   mutating func replaceEdited(with theme: Theme) -> Bool {
     guard let editor = skinEditor else { return true }
-    guard editor.saved == skins.theme else { return false }
+    guard editor.saved == skins.own else { return false }
     updateSkinEditor { $0.saved = theme }
     return true
   }
@@ -107,12 +107,12 @@ extension SkinEditor: Window {
     case .key(let key):
       switch app.keymap.windowAction(key, of: SkinKey.self) {
       case .close:
-        if saved == app.skins.theme { return false }
+        if saved == app.skins.own { return false }
         mode = .leaving
-      case .accept: mode = .typing(TextField(), before: app.skins.theme)
+      case .accept: mode = .typing(TextField(), before: app.skins.own)
       case .move(let move): self.move(by: move.step(page: SkinEditorView.listHeight(in: app.size)))
       case .own(let key): apply(key, in: &app)
-      case nil where key == Key("#"): mode = .typing(TextField("#"), before: app.skins.theme)
+      case nil where key == Key("#"): mode = .typing(TextField("#"), before: app.skins.own)
       case nil: break
       }
     }
@@ -142,7 +142,7 @@ extension SkinEditor: Window {
   }
 
   private mutating func change(in app: inout App, _ change: (inout Theme) -> Void) {
-    let before = app.skins.theme
+    let before = app.skins.own
     var theme = before
     change(&theme)
     guard theme != before else { return }
@@ -183,7 +183,7 @@ extension SkinEditor: Window {
       case .channel(let new):
         let isSame = wasSelected && channel == new
         channel = new
-        if isSame { mode = .typing(TextField(), before: app.skins.theme) }
+        if isSame { mode = .typing(TextField(), before: app.skins.own) }
       case .attribute(let attribute): if wasSelected { toggle(attribute, in: &app) }
       case .name: break
       }
@@ -216,7 +216,7 @@ extension SkinEditor: Window {
           "Type a colour as #rrggbb" + (before.palette.isEmpty ? "" : ", or a name of the palette"))
         return true
       }
-      if app.skins.theme != before { record(before) }
+      if app.skins.own != before { record(before) }
       mode = .choosing
       return true
     case .own(.complete):
@@ -242,7 +242,7 @@ extension SkinEditor: Window {
       mode = .choosing
       closesWhenSaved = false
     case .accept:
-      var theme = app.skins.theme
+      var theme = app.skins.own
       theme.name = field.text.trimmingSpaces()
       if !theme.name.isEmpty { effects = [.theme(.save(theme, over: saved.name))] }
     case .own, .move, nil: if field.handle(input) { mode = .naming(field) }

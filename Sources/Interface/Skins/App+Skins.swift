@@ -72,7 +72,7 @@ extension App {
   }
 
   private mutating func takeSaved(_ theme: Theme) -> [Effect] {
-    let old = skins.theme
+    let old = skins.own
     if old == theme, message?.kind != .bad || message?.topic != .skin { return [] }
     guard replaceEdited(with: theme) else {
       say("The file of the skin has changed; saving replaces that", .plain, of: .skin)
@@ -105,6 +105,9 @@ extension App {
       case .plain: say("The geometry of Obsidian for every skin")
       case .ascii: say("Lines and signs in plain characters")
       }
+      return []
+    case .accent(let choice):
+      choose(choice)
       return []
     }
   }

@@ -9,6 +9,7 @@ package enum SkinCommand: Hashable, Sendable {
   /// Goes back to the skins for the terminal's background.
   case follow
   case shape(ShapeChoice)
+  case accent(AccentChoice)
 
   /// The skin for a background, as in "dark Vinyl", or "auto".
   init?(background text: String) {

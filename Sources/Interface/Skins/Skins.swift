@@ -2,7 +2,13 @@ package import Screen
 
 /// The current skin, and the names of all.
 package struct Skins: Equatable, Sendable {
+  /// The skin as the screen shows it.
   package private(set) var theme: Theme
+  /// The skin with its own accent.
+  private(set) var own: Theme
+  package private(set) var accent = AccentChoice.auto
+  /// The hue of the accent; nil for the skin's own.
+  private var hue: CoverHue?
   package private(set) var choice = ShapeChoice.skin
   /// The geometry of the skin, or Obsidian's.
   package private(set) var shape: Shape
@@ -17,7 +23,9 @@ package struct Skins: Equatable, Sendable {
   /// Steps to the next skin requested before the names were known.
   private var stepsWanted = 0
 
-  init(_ theme: Theme) { (self.theme, shape, chosen) = (theme, theme.shape, theme.name) }
+  init(_ theme: Theme) {
+    (self.theme, own, shape, chosen) = (theme, theme, theme.shape, theme.name)
+  }
 
   // MARK: Following the background
 
@@ -45,7 +53,29 @@ package struct Skins: Equatable, Sendable {
 
   mutating func choose(_ choice: ShapeChoice) {
     self.choice = choice
-    shape = choice == .plain ? Shape() : theme.shape
+    shape = choice == .plain ? Shape() : own.shape
+  }
+
+  mutating func choose(_ accent: AccentChoice) { self.accent = accent }
+
+  /// Whether the accent is that of the cover.
+  var takesAccentFromCover: Bool {
+    switch accent {
+    case .auto: own.shape.accentFrom == .cover
+    case .skin: false
+    case .cover: true
+    }
+  }
+
+  /// - Parameter hue: Nil for the skin's own accent.
+  mutating func color(by hue: CoverHue?) {
+    guard hue != self.hue else { return }
+    self.hue = hue
+    color()
+  }
+
+  private mutating func color() {
+    theme = hue.map { own.accented(hue: $0.degrees, chroma: $0.accentChroma) } ?? own
   }
 
   /// Stores the names; returns the skin for the steps requested before.
@@ -61,7 +91,8 @@ package struct Skins: Equatable, Sendable {
   mutating func forgetWish() { stepsWanted = 0 }
 
   mutating func loaded(_ theme: Theme) {
-    self.theme = theme
+    own = theme
+    color()
     choose(choice)
     tried = nil
   }
