@@ -40,8 +40,8 @@ struct MixSlotsTests {
     var slots = MixSlots()
     slots.flash(.two, at: now)
     #expect(slots.isFlashing(.two, at: now) && !slots.isFlashing(.one, at: now))
-    #expect(slots.times(at: now) == [.milliseconds(450)])
-    slots.expire(at: now.advanced(by: .milliseconds(450)))
+    #expect(slots.times(at: now) == [.milliseconds(400)])
+    slots.expire(at: now.advanced(by: .milliseconds(400)))
     #expect(!slots.isFlashing(.two, at: now) && slots.times(at: now).isEmpty)
   }
 

@@ -218,4 +218,34 @@ struct MixViewTests {
       (1...9).map { focused[$0, 5].ground == .selected }
         == [true, true, true, false, false, false, false, false, false])
   }
+
+  @Test("the block of a new entry is reversed as long as the slot flashes, and its badge")
+  func flashes() throws {
+    var board = Mixes.board
+    board.timelines[.two] = Mixes.timeline(Array(Mixes.peak.dropLast()), from: 101)
+    var stage = Self.stage(board)
+    let addition = Addition(playlist: "Peak", added: 1, alreadyThere: 0)
+    stage.send(.playlists(.tracksAdded(addition, slot: .two)))
+    func reversed(_ app: App) -> [Int: Int] {
+      let frame = Self.frame(app, rows: 6, columns: 118)
+      var counts: [Int: Int] = [:]
+      for row in 1...6 {
+        let cells = frame.line(row).filter { $0.colors?.attributes.contains(.reverse) == true }
+        if !cells.isEmpty { counts[row] = cells.count }
+      }
+      return counts
+    }
+    #expect(reversed(stage.app) == [3: 3])
+    stage.send(.playlists(.mixBoardLoaded(Mixes.board)))
+    #expect(reversed(stage.app)[3] == 3)
+    #expect(try #require(reversed(stage.app)[4]) > 5)
+    #expect(stage.app.timeToNextTick.map { $0 <= .milliseconds(400) } == true)
+    stage.wait(.milliseconds(400))
+    #expect(reversed(stage.app).isEmpty)
+    stage.run("motion off")
+    stage.send(.playlists(.tracksAdded(addition, slot: .two)))
+    #expect(reversed(stage.app).isEmpty && stage.app.session.hasMotion == false)
+    stage.send(.session(.restored(Session(), PlayQueue())))
+    #expect(stage.app.hasMotion)
+  }
 }

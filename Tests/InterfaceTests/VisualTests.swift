@@ -83,6 +83,16 @@ struct VisualTests {
     #expect(listens(&stage) == [false] && stage.app.visualRect == nil)
   }
 
+  @Test("without motion it neither shows nor is read")
+  func motion() {
+    var stage = stage(.spectrum)
+    #expect(listens(&stage) == [true])
+    stage.run("motion off")
+    #expect(listens(&stage) == [false] && stage.app.visualRect == nil)
+    stage.run("motion on")
+    #expect(listens(&stage) == [true])
+  }
+
   @Test("nothing is read where nothing shows it: lyrics, a window, a large mix, a small screen")
   func hidden() {
     var stage = stage(.wave)

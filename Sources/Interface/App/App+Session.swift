@@ -15,6 +15,7 @@ extension App {
     session.waveform = waveforms.chosenStyle
     session.visual = visual.style == .off ? nil : visual.style
     session.showsClashes = showsClashes
+    session.hasMotion = hasMotion ? nil : false
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
     session.albumView = browsing.albumView == .list ? nil : browsing.albumView
@@ -29,6 +30,7 @@ extension App {
     if let style = session.waveform { waveforms.choose(style) }
     if let style = session.visual { visual.choose(style) }
     showsClashes = session.showsClashes ?? true
+    hasMotion = session.hasMotion ?? true
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list

@@ -31,6 +31,8 @@ package struct App: Equatable, Sendable {
 
   /// Whether entries that clash with the one before are marked.
   package var showsClashes = true
+  /// Whether slots flash and the spectrum moves.
+  package internal(set) var hasMotion = true
   package internal(set) var tasks = Tasks()
 
   var loadSerial = 0

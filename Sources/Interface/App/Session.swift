@@ -28,6 +28,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var waveform: WaveformStyle?
   package var visual: VisualStyle?
   package var showsClashes: Bool?
+  package var hasMotion: Bool?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?
   package var filters: [String]?

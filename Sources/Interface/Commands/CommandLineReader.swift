@@ -88,6 +88,16 @@ package enum CommandLineReader {
         AccentChoice(rawValue: $0.lowercased()).map { .skin(.accent($0)) }
       },
       Usage(
+        form: "motion ON|OFF", summary: "flash of slots, spectrum: on, or nothing of the kind",
+        words: ["on", "off"]
+      ) {
+        switch $0.lowercased() {
+        case "on": .skin(.motion(true))
+        case "off": .skin(.motion(false))
+        default: nil
+        }
+      },
+      Usage(
         form: "layout FORM",
         summary:
           "wide, full, column or strip, auto by the size of the terminal, reset also the sizes",

@@ -5,6 +5,8 @@ package import Music
 package struct MixSlots: Equatable, Sendable {
   private struct Flash: Equatable, Sendable {
     var slot: MixSlot
+    /// The entries that the slot had before.
+    var earlier: Set<EntryID>
     var until: ContinuousClock.Instant
   }
 
@@ -56,12 +58,21 @@ package struct MixSlots: Equatable, Sendable {
 
   // MARK: The flash after an addition
 
+  private static let flashTime: Duration = .milliseconds(400)
+
   mutating func flash(_ slot: MixSlot, at now: ContinuousClock.Instant) {
-    flash = Flash(slot: slot, until: now.advanced(by: .milliseconds(450)))
+    flash = Flash(
+      slot: slot, earlier: Set(board.timelines[slot]?.entries.map(\.id) ?? []),
+      until: now.advanced(by: Self.flashTime))
   }
 
   package func isFlashing(_ slot: MixSlot, at now: ContinuousClock.Instant) -> Bool {
     flash.map { $0.slot == slot && $0.until > now } ?? false
+  }
+
+  /// The entries of a flashing slot that were there before the addition; nil for a slot at rest.
+  func earlierEntries(of slot: MixSlot, at now: ContinuousClock.Instant) -> Set<EntryID>? {
+    isFlashing(slot, at: now) ? flash?.earlier : nil
   }
 
   mutating func expire(at now: ContinuousClock.Instant) {

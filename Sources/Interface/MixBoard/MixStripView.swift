@@ -26,10 +26,12 @@ struct MixStripView {
     let cursor = selected.flatMap(strip.block)
     let hasBlocks = app.hasColors && app.skins.shape.strip == .block
     let playing = app.audibleItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
+    let earlier = app.mixSlots.earlierEntries(of: slot, at: app.now)
     for (index, block) in strip.blocks.enumerated() {
       let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)
       let labels = hasLabels ? labels(of: block, isPlaying: index == playing) : []
       if hasBlocks { draw(block, labels, on: part) } else { drawRail(block, labels, on: part) }
+      if let earlier, isNew(block, besides: earlier) { drawFlash(labels, on: part) }
       if index == cursor { drawCursor(block, labels, on: part) }
       // A block of one column has no room for a mark.
       guard hasLabels, app.showsClashes, part.columns > 1,
@@ -70,6 +72,23 @@ struct MixStripView {
     case .missingFile: if !labels.isEmpty { part.put("×", .missing) }
     case .key, .unknownKey, .rest: if let label { inside.put(label, slot.face, at: column) }
     }
+  }
+
+  private func isNew(_ block: MixStrip.Block, besides earlier: Set<EntryID>) -> Bool {
+    timeline.entries[block.entries.clamped(to: timeline.entries.indices)]
+      .contains { !earlier.contains($0.id) }
+  }
+
+  /// A block that was just added.
+  private func drawFlash(_ labels: [String], on part: Canvas) {
+    let inside = part.columns > 1 ? part.inset(right: 1) : part
+    let colors = app.flashColors
+    inside.put(String(repeating: " ", count: inside.columns), .title, colors: colors)
+    guard let label = labels.first(where: { TextWidth.columns(of: $0) <= inside.columns }) else {
+      return
+    }
+    let column = TextWidth.columns(of: label) < inside.columns ? 1 : 0
+    inside.put(label, .title, at: column, colors: colors)
   }
 
   /// The label reversed, or a sign where there is none.

@@ -75,7 +75,7 @@ struct MixView {
 
   private func draw(_ slot: MixSlot, _ columns: MixColumns, on rows: Canvas) {
     var line = rows.line(0)
-    line.write(" \(slot.rawValue) ", slot.badge)
+    writeBadge(" \(slot.rawValue) ", of: slot, on: &line)
     line.skip(1)
     guard let playlist = app.mix[slot] else {
       line.write(app.key(.slot(.add(slot))), .key)
@@ -110,6 +110,10 @@ struct MixView {
 
   private func isFlashing(_ slot: MixSlot) -> Bool { app.mixSlots.isFlashing(slot, at: app.now) }
 
+  private func writeBadge(_ text: String, of slot: MixSlot, on line: inout Canvas) {
+    line.skip(line.put(text, slot.badge, colors: isFlashing(slot) ? app.flashColors : nil))
+  }
+
   // MARK: One line
 
   /// The columns of a short strip, below which a name says more.
@@ -133,7 +137,7 @@ struct MixView {
     guard let playlist = app.mix[slot], let timeline = app.mix.timelines[slot],
       timeline.count > 0, line.columns >= MixView.shortStrip + 4
     else { return drawName(of: slot, on: line) }
-    line.write(" \(slot.rawValue) ", slot.badge)
+    writeBadge(" \(slot.rawValue) ", of: slot, on: &line)
     line.skip(1)
     // Beside a strip a short name needs room for some letters.
     if line.columns >= MixView.shortStrip + 12 {
@@ -146,7 +150,7 @@ struct MixView {
 
   private func drawName(of slot: MixSlot, on line: Canvas) {
     var line = line
-    line.write("\(slot.rawValue)", slot.badge)
+    writeBadge("\(slot.rawValue)", of: slot, on: &line)
     line.skip(1)
     guard let playlist = app.mix[slot] else {
       line.put("–", .dimmed)

@@ -253,7 +253,8 @@ struct NowPlayingBox {
     let isFlashing = app.mixSlots.isFlashing(slot, at: app.now)
     let whole = line
     var line = line.filled(isFlashing ? .marked : .field)
-    line.write(" \(slot.rawValue) ", slot.badge)
+    line.skip(
+      line.put(" \(slot.rawValue) ", slot.badge, colors: isFlashing ? app.flashColors : nil))
     line = line.inset(left: 1, right: 1)
     guard let playlist = app.mix[slot] else {
       line.put("empty", .dimmed)

@@ -213,7 +213,7 @@ extension App {
   }
 
   private mutating func say(_ addition: Addition, slot: MixSlot?) {
-    if let slot { mixSlots.flash(slot, at: now) }
+    if let slot, hasMotion { mixSlots.flash(slot, at: now) }
     let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
     edits.added(addition)
     if addition.isNew, let slot {

@@ -109,6 +109,9 @@ extension App {
     case .accent(let choice):
       choose(choice)
       return []
+    case .motion(let isOn):
+      setMotion(isOn)
+      return []
     }
   }
 

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Commands about skins.
+/// Commands about skins and motion.
 package enum SkinCommand: Hashable, Sendable {
   case next, choose, edit
   case use(String)
@@ -10,6 +10,7 @@ package enum SkinCommand: Hashable, Sendable {
   case follow
   case shape(ShapeChoice)
   case accent(AccentChoice)
+  case motion(Bool)
 
   /// The skin for a background, as in "dark Vinyl", or "auto".
   init?(background text: String) {

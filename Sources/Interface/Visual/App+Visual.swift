@@ -3,8 +3,8 @@ import Screen
 
 // The moving picture of what is heard: where it shows, and when it is read.
 extension App {
-  /// Whether one is chosen, and something plays.
-  var hasVisual: Bool { visual.style != .off && player.item != nil }
+  /// Whether one is chosen and may move, and something plays.
+  var hasVisual: Bool { hasMotion && visual.style != .off && player.item != nil }
 
   /// Where it shows; nil where no part of it can be seen.
   var visualRect: Rect? {
@@ -50,7 +50,8 @@ extension App {
     visual.choose(style)
     saving.need()
     let isHidden = style != .off && player.item != nil && visualRect == nil && overlays.isEmpty
-    let hint = isHidden ? "; it shows in Now Playing where there is room" : ""
+    let place = isHidden ? "; it shows in Now Playing where there is room" : ""
+    let hint = hasMotion ? place : "; :motion on shows it"
     switch style {
     case .spectrum: say("The spectrum of what is heard" + hint)
     case .wave: say("The wave of what is heard" + hint)

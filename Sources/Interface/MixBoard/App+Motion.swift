@@ -1,0 +1,20 @@
+import Screen
+
+// What moves on the screen besides time, playhead and lyrics.
+extension App {
+  mutating func setMotion(_ isOn: Bool) {
+    hasMotion = isOn
+    saving.need()
+    say(
+      isOn
+        ? "Slots flash after an addition, and the spectrum moves"
+        : "Nothing moves but time, playhead and lyrics")
+  }
+
+  /// The colours of a title reversed, for what was just added.
+  var flashColors: CellColors {
+    let title = skins.theme.colors(.title, on: .base)
+    return CellColors(
+      foreground: title.foreground, background: title.background, attributes: [.bold, .reverse])
+  }
+}
