@@ -20,6 +20,12 @@ package struct Frame: Equatable, Sendable {
     package var isContinuation: Bool { text.isEmpty }
   }
 
+  /// A rectangle that presses keys when it is clicked.
+  private struct Button: Equatable, Sendable {
+    let rect: Rect
+    let keys: [Key]
+  }
+
   package let size: Size
   package internal(set) var cells: [Cell]
   /// The position of the terminal's cursor; nil hides the cursor.
@@ -28,6 +34,7 @@ package struct Frame: Equatable, Sendable {
   package var title: String
   /// Images whose cells hold placeholders. Text may cover some of the cells.
   package private(set) var images: [PlacedImage] = []
+  private var buttons: [Button] = []
   /// The lines of the boxes that are drawn in it.
   package let border: Border
 
@@ -49,11 +56,23 @@ package struct Frame: Equatable, Sendable {
 
   package func text(ofRow row: Int) -> String { line(row).map(\.text).joined() }
 
-  /// Fills a rectangle with a character that is one column wide.
+  package mutating func addButton(_ keys: [Key], in rect: Rect) {
+    buttons.append(Button(rect: rect, keys: keys))
+  }
+
+  package mutating func removeButtons() { buttons = [] }
+
+  /// The keys of the button at a position; none where there is no button.
+  package func keys(at position: Position) -> [Key] {
+    buttons.last { $0.rect.contains(position) }?.keys ?? []
+  }
+
+  /// Fills a rectangle with a character that is one column wide. Buttons below it are gone.
   package mutating func fill(
     _ rect: Rect, _ character: Character = " ", face: Face = .text, ground: Surface
   ) {
     let cell = Cell(text: String(character), face: face, ground: ground)
+    buttons.removeAll { $0.rect.overlaps(rect) }
     for row in max(0, rect.row)..<max(0, min(size.rows, rect.bottom), max(0, rect.row)) {
       let (left, right) = (max(0, rect.column), min(size.columns, rect.right))
       guard left < right else { continue }

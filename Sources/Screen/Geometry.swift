@@ -43,6 +43,11 @@ package struct Rect: Equatable, Sendable {
       && position.column < right
   }
 
+  package func overlaps(_ other: Rect) -> Bool {
+    !isEmpty && !other.isEmpty && row < other.bottom && other.row < bottom
+      && column < other.right && other.column < right
+  }
+
   /// The rectangle without this many cells at each side.
   package func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> Rect {
     Rect(

@@ -1,6 +1,7 @@
-import Interface
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Canvas")
 struct CanvasTests {
@@ -93,10 +94,32 @@ struct CanvasTests {
 
   @Test("of hints as many show as leave room for the last one")
   func hints() {
-    let hints: [KeyText] = [("a", "one"), ("b", "two"), ("c", "three")]
+    let hints = [("a", "one"), ("b", "two"), ("c", "three")].map {
+      KeyHint(keys: [$0.0], text: $0.1)
+    }
+    let help = KeyHint(keys: ["?"], text: "help")
     #expect(drawn(columns: 14) { $0.put(hints, gap: 2) } == ["a·one··b·two··"])
     #expect(
-      drawn(columns: 14) { $0.put(hints, gap: 2, last: ("?", "help")) } == ["a·one··?·help·"])
-    #expect(drawn(columns: 5) { $0.put(hints, gap: 2, last: ("?", "help")) } == ["·····"])
+      drawn(columns: 14) { $0.put(hints, gap: 2, last: help) } == ["a·one··?·help·"])
+    #expect(drawn(columns: 5) { $0.put(hints, gap: 2, last: help) } == ["·····"])
+  }
+
+  @Test("each key of a hint is a button, one key with its text, until something is drawn over it")
+  func buttons() {
+    var frame = Frame(size: Size(rows: 2, columns: 18))
+    frame.draw(in: frame.bounds) {
+      $0.put([
+        KeyHint(keys: ["Shift-Up", "Shift-Down"], text: "go"), KeyHint(keys: ["g g"], text: "x"),
+      ])
+    }
+    #expect(frame.text(ofRow: 0) == "Shift-↑↓ go g g x ")
+    func keys(_ column: Int, row: Int = 0) -> [Key] {
+      frame.keys(at: Position(row: row, column: column))
+    }
+    #expect(keys(0) == [Key(.up, .shift)] && keys(6) == keys(0) && keys(7) == [Key(.down, .shift)])
+    #expect(keys(9).isEmpty && keys(0, row: 1).isEmpty)
+    #expect(keys(12) == [Key("g"), Key("g")] && keys(16) == keys(12) && keys(17).isEmpty)
+    frame.draw(in: Rect(row: 0, column: 14, rows: 2, columns: 4)) { $0.fill() }
+    #expect(keys(12).isEmpty && !keys(7).isEmpty)
   }
 }

@@ -38,6 +38,81 @@ struct MouseTests {
     #expect(stage.frame.text(ofRow: bar.rect.row).contains("Title 1"))
   }
 
+  /// The position of a text, which the lowest row that has it shows.
+  private func position(of text: String, in stage: Stage) throws -> Position {
+    let frame = stage.frame
+    let lines = (0..<frame.size.rows).map { frame.text(ofRow: $0) }
+    let row = try #require(lines.lastIndex { $0.contains(text) })
+    let found = try #require(lines[row].firstRange(of: text))
+    return Position(
+      row: row, column: lines[row].distance(from: lines[row].startIndex, to: found.lowerBound))
+  }
+
+  private func click(
+    _ text: String, at offset: Int = 0, button: Mouse.Button = .left, _ stage: inout Stage
+  ) throws {
+    var position = try position(of: text, in: stage)
+    position.column += offset
+    stage.send(.input(.mouse(Mouse(.press, at: position, button: button))))
+    stage.send(.input(.mouse(Mouse(.release, at: position, button: button))))
+  }
+
+  @Test(
+    "a click on a hint of a pane or a window does what its key does",
+    arguments: [(40, 120), (24, 80), (10, 40)])
+  func hints(rows: Int, columns: Int) throws {
+    var stage = Stage(rows: rows, columns: columns)
+    try click("help", button: .right, &stage)
+    #expect(stage.app.overlays.isEmpty)
+    try click("help", &stage)
+    guard case .picker(let help) = stage.app.overlays.last else {
+      Issue.record("no help")
+      return
+    }
+    try click("↑↓ move", at: 1, &stage)
+    guard case .picker(let moved) = stage.app.overlays.last else {
+      Issue.record("no help")
+      return
+    }
+    #expect(moved.cursor.selected == help.cursor.selected + 1)
+    try click("↑↓ move", at: 3, &stage)
+    #expect(stage.app.overlays.last == .picker(moved))
+    try click("close", &stage)
+    #expect(stage.app.overlays.isEmpty)
+    stage.press(":")
+    stage.type("mute")
+    if rows > 10 {
+      try click("Enter run", at: 8, &stage)
+      #expect(stage.receive().contains(.player(.setMuted(true))))
+    }
+  }
+
+  @Test("each key of a hint is one of its own, and waits as long as that would")
+  func keysOfHint() throws {
+    var (clicked, pressed) = (Stage(), Stage())
+    try click("1 2 3 mix", at: 2, &clicked)
+    pressed.press("2")
+    #expect(clicked.app.message?.text == pressed.app.message?.text)
+    let effects = clicked.receive()
+    #expect(effects == pressed.receive())
+    clicked.holdsLists = true
+    clicked.press("/")
+    clicked.type("Ferry")
+    clicked.press("Enter")
+    let queue = try position(of: "queue", in: clicked)
+    #expect(clicked.app.awaits(before: .mouse(Mouse(.press, at: queue))))
+  }
+
+  @Test("a hint of a pane is gone while a window is open")
+  func hintBelowWindow() throws {
+    var stage = Stage()
+    let help = try position(of: "help", in: stage)
+    stage.press("?")
+    let open = stage.app.overlays
+    stage.send(.input(.mouse(Mouse(.press, at: help))))
+    #expect(stage.app.overlays == open)
+  }
+
   @Test("each part of a list can be reached by its scroll bar")
   func wholeList() throws {
     for rows in [24, 40, 14] {

@@ -59,7 +59,7 @@ struct WindowTableTests {
   func hintsOfCommands() {
     let keymap = Keymap(replacing: ["play-pause": ["e", "P"].compactMap { KeySequence($0) }])
     let hint = Hint(.command(.playing(.playPause)), does: "pause")
-    #expect(hint.shown(keymap, in: .fits) == "P")
+    #expect([hint].shown(keymap, in: .fits) == [KeyHint(keys: ["P"], text: "pause")])
   }
 
   @Test("a line of the help about windows is found by its name, and choosing it does nothing")

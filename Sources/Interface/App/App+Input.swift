@@ -18,11 +18,24 @@ extension App {
     if case .mouse(let mouse) = input, mouse.button == .right {
       return openMenu(at: mouse.position)
     }
+    if case .mouse = input, case let keys = keys(of: input), !keys.isEmpty {
+      return keys.flatMap { handle(.key($0)) }
+    }
     if !overlays.isEmpty { return handleInOverlay(input) }
     switch input {
     case .paste: return []
     case .mouse(let mouse): return handle(mouse)
     case .key(let key): return handle(key)
+    }
+  }
+
+  /// The keys that an input presses: its own, or those of a clicked hint.
+  func keys(of input: Input) -> [Key] {
+    switch input {
+    case .key(let key): [key]
+    case .mouse(let mouse) where mouse.action == .press && mouse.button == .left:
+      ScreenView.frame(of: self).keys(at: mouse.position)
+    case .mouse, .paste: []
     }
   }
 

@@ -82,13 +82,14 @@ struct MessageLine {
     return columns >= 60 ? app.analysisText : nil
   }
 
-  private var shownHints: [KeyText] {
+  private var shownHints: [KeyHint] {
     if let window = app.overlays.last?.window {
       return window.hints.shown(app.keymap, in: window.kind)
     }
     return app.focus.content.hints(in: app).compactMap { command, text in
       guard let first = app.keymap.keys(for: command).first else { return nil }
-      return (command == .slot(.add(.one)) && first == "1" ? "1 2 3" : first, text)
+      let isSlots = command == .slot(.add(.one)) && first == "1"
+      return KeyHint(keys: isSlots ? ["1", "2", "3"] : [first], text: text)
     }
   }
 }

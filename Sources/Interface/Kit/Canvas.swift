@@ -141,6 +141,11 @@ package struct Canvas {
     }
   }
 
+  /// Makes the first columns press keys when they are clicked.
+  func addButton(_ keys: [Key], columns: Int) {
+    surface.frame.addButton(keys, in: line(0).columns(from: 0, count: columns).rect)
+  }
+
   func showCursor(at column: Int) {
     guard rows > 0 else { return }
     surface.frame.cursor = Position(row: rect.row, column: rect.column + column)

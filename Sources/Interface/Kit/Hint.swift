@@ -23,9 +23,9 @@ struct Hint: Sendable {
     self.text = text
   }
 
-  /// The keys as text: "↑↓", "[ ]"; nil where the user removed them.
-  func shown(_ keymap: Keymap, in kind: WindowKind) -> String? {
-    let names = keys.flatMap { key -> [String] in
+  /// The names of the keys; none where the user removed them.
+  fileprivate func names(_ keymap: Keymap, in kind: WindowKind) -> [String] {
+    keys.flatMap { key -> [String] in
       switch key {
       case .window(let key): keymap.keys(for: key, in: kind).prefix(1).map(\.self)
       case .all(let key): keymap.keys(for: key, in: kind)
@@ -34,19 +34,7 @@ struct Hint: Sendable {
         keymap.keys(for: command).filter { keymap.isFree($0, in: kind) }.prefix(1).map(\.self)
       }
     }
-    guard var text = names.first.map(Hint.sign) else { return nil }
-    for (before, name) in zip(names, names.dropFirst()) {
-      let (last, sign) = (Hint.sign(before), Hint.sign(name))
-      // Arrows are joined, and their common modifiers are named once.
-      let isPair =
-        last.last.map(Hint.arrows.contains) == true && sign.last.map(Hint.arrows.contains) == true
-        && last.dropLast() == sign.dropLast()
-      text += isPair ? String(sign.suffix(1)) : " " + sign
-    }
-    return text
   }
-
-  private static let arrows: Set<Character> = ["↑", "↓", "←", "→"]
 
   /// A key's name with an arrow sign for its arrow.
   static func sign(_ name: String) -> String {
@@ -69,24 +57,51 @@ extension Keymap {
 /// Keys as text, and their meaning.
 package typealias KeyText = (keys: String, text: String)
 
+/// A hint with the names of its keys in the keymap.
+struct KeyHint: Equatable, Sendable {
+  var keys: [String]
+  var text: String
+
+  /// The keys as texts that follow one another: "↑" "↓", "[" " ]".
+  fileprivate var signs: [String] {
+    let signs = keys.map(Hint.sign)
+    return signs.prefix(1)
+      + zip(signs, signs.dropFirst()).map { last, sign in
+        // Arrows are joined, and their common modifiers are named once.
+        let isPair =
+          last.last.map(KeyHint.arrows.contains) == true
+          && sign.last.map(KeyHint.arrows.contains) == true && last.dropLast() == sign.dropLast()
+        return isPair ? String(sign.suffix(1)) : " " + sign
+      }
+  }
+
+  private static let arrows: Set<Character> = ["↑", "↓", "←", "→"]
+
+  fileprivate var columns: Int {
+    TextWidth.columns(of: signs.joined()) + 1 + TextWidth.columns(of: text)
+  }
+}
+
 extension [Hint] {
-  func shown(_ keymap: Keymap, in kind: WindowKind) -> [KeyText] {
-    compactMap { hint in hint.shown(keymap, in: kind).map { ($0, hint.text) } }
+  func shown(_ keymap: Keymap, in kind: WindowKind) -> [KeyHint] {
+    map { KeyHint(keys: $0.names(keymap, in: kind), text: $0.text) }.filter { !$0.keys.isEmpty }
   }
 }
 
 extension Canvas {
-  /// Writes as many hints as there is room for beside the last one.
-  package func put(_ hints: some Sequence<KeyText>, gap: Int? = nil, last: KeyText? = nil) {
-    func width(_ hint: KeyText) -> Int {
-      TextWidth.columns(of: hint.keys) + 1 + TextWidth.columns(of: hint.text)
-    }
+  /// Writes as many hints as there is room for beside the last one. A click on a key presses it,
+  /// and so does one on the text of a single key.
+  func put(_ hints: some Sequence<KeyHint>, gap: Int? = nil, last: KeyHint? = nil) {
     let gap = gap ?? (columns >= 50 ? 3 : 1)
-    let reserved = last.map { width($0) + gap } ?? 0
+    let reserved = last.map { $0.columns + gap } ?? 0
     var line = self
     for hint in hints {
-      guard width(hint) + reserved <= line.columns else { break }
-      line.write(hint.keys, .key)
+      guard hint.columns + reserved <= line.columns else { break }
+      for (key, sign) in zip(hint.keys, hint.signs) {
+        let columns = hint.keys.count == 1 ? hint.columns : TextWidth.columns(of: sign)
+        if let keys = KeySequence(key)?.keys { line.addButton(keys, columns: columns) }
+        line.write(sign, .key)
+      }
       line.skip(1)
       line.write(hint.text, .hint)
       line.skip(gap)

@@ -16,8 +16,8 @@ extension App {
   /// Whether an input waits for rows or a window requested by the keys before it.
   package func awaits(before input: Input) -> Bool {
     if awaitsWindow { return true }
-    // The mouse points at visible rows.
-    guard case .key(let key) = input else { return false }
+    // Elsewhere the mouse points at visible rows.
+    guard let key = keys(of: input).first else { return false }
     return switch rowUse(of: key) {
     case .none: false
     case .move: focusedList.map { $0.isLoading && !$0.isCursorFinal } ?? false

@@ -94,7 +94,7 @@ struct JoinView {
       canvas.lastLine.put(
         isEdited
           ? JoinPanel.hints.shown(app.keymap, in: .join)
-          : [(app.key(.mixing(.join)), "edits this join")])
+          : [KeyHint(keys: [app.key(.mixing(.join))], text: "edits this join")])
     }
   }
 

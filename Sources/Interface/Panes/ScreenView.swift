@@ -36,9 +36,12 @@ package struct ScreenView {
     }
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
+    for overlay in app.overlays.dropLast() { overlay.window.draw(into: &frame, of: app) }
+    // The window on top gets all keys.
+    if !app.overlays.isEmpty { frame.removeButtons() }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
     WhichKeyView(app: app).draw(into: &frame)
-    for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
+    app.overlays.last?.window.draw(into: &frame, of: app)
   }
 
   private func draw(_ pane: Pane, in rect: Rect, into frame: inout Frame) {
