@@ -128,6 +128,60 @@ struct MouseTests {
     }
   }
 
+  private func help(of stage: Stage) throws -> Picker {
+    guard case .picker(let help) = stage.app.overlays.last else {
+      throw NoHelp()
+    }
+    return help
+  }
+
+  private struct NoHelp: Error {}
+
+  @Test(
+    "the scroll bar of a window scrolls its list and takes the selected row along",
+    arguments: [(40, 120), (24, 80), (10, 40)])
+  func windowScrollBar(rows: Int, columns: Int) throws {
+    var stage = Stage(rows: rows, columns: columns)
+    stage.press("?")
+    let bar = try #require(ScrollBar(of: help(of: stage), in: stage.app))
+    let (edge, height) = (bar.rect.column, bar.rect.rows)
+    #expect(stage.frame[bar.rect.row, edge].text == "┃")
+    mouse(.press, row: bar.rect.bottom - 1, column: edge, &stage)
+    let end = try help(of: stage)
+    #expect(end.cursor.top == end.shown.count - height && end.cursor.selected >= end.cursor.top)
+    #expect(stage.frame[bar.rect.bottom - 1, edge].text == "┃")
+    // The pointer may leave the bar meanwhile.
+    mouse(.drag, row: 0, column: 3, &stage)
+    let start = try help(of: stage).cursor
+    #expect(start.top == 0 && (1..<height).contains(start.selected))
+    mouse(.release, row: 0, column: 3, &stage)
+    mouse(.drag, row: bar.rect.bottom - 1, column: edge, &stage)
+    #expect(try help(of: stage).cursor == start)
+  }
+
+  @Test("the list of each window can be scrolled from end to end by its bar")
+  func windowScrollBars() throws {
+    var kinds: Set<WindowKind> = []
+    for size in [Size(rows: 10, columns: 40), Size(rows: 24, columns: 80)] {
+      var (palette, menu) = (Stage(rows: size.rows, columns: size.columns), Scene.songs.stage(size))
+      palette.press(":")
+      menu.press("F10")
+      for var stage in Scene.allCases.map({ $0.stage(size) }) + [palette, menu] {
+        guard let window = stage.app.overlays.last?.window,
+          let list = window.list(in: stage.app), let bar = ScrollBar(of: window, in: stage.app)
+        else { continue }
+        kinds.insert(window.kind)
+        for (row, top) in [(bar.rect.bottom - 1, list.count - list.rect.rows), (bar.rect.row, 0)] {
+          mouse(.press, row: row, column: bar.rect.column, &stage)
+          mouse(.release, row: row, column: bar.rect.column, &stage)
+          let scrolled = stage.app.overlays.last?.window.list(in: stage.app)
+          #expect(scrolled?.top == top, "\(window.kind), \(size)")
+        }
+      }
+    }
+    #expect(kinds.isSuperset(of: [.picker, .line, .menu, .columns]), "\(kinds)")
+  }
+
   @Test("the wheel on the bar changes the volume, and its line can be dragged")
   func volume() throws {
     var stage = stage()

@@ -137,6 +137,7 @@ extension App {
       guard let bar = ScrollBar(of: pane, in: self) else { return [] }
       browsing.scroll(pane, to: bar.top(withThumbAt: position.row))
       return []
+    case .windowScrollBar: return []
     case .border(let border):
       browsing.drag(border, to: position)
       return []

@@ -52,6 +52,20 @@ struct CommandPaletteView {
     return lines.dropFirst(top).prefix(height)
   }
 
+  var list: WindowList {
+    let palette = app.palette(for: prompt)
+    return WindowList(
+      rect: listRect, count: lines(palette).count, top: shown(palette).startIndex)
+  }
+
+  /// The row to choose so that a line is the first one that shows.
+  func choice(toShowFirst top: Int) -> Int? {
+    let lines = lines(app.palette(for: prompt))
+    return lines.dropFirst(top + listRect.rows - 2).lazy.compactMap { line in
+      if case .row(_, let index) = line { index } else { nil }
+    }.first
+  }
+
   /// The row at a position on the screen.
   func row(at position: Position) -> Int? {
     guard listRect.contains(position) else { return nil }

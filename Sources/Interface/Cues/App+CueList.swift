@@ -244,6 +244,18 @@ extension CueList: Window {
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: CueListView.rows(of: self, in: app.size), count: rowCount, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var scrolled = self
+    scrolled.scroll(to: top, of: list)
+    app.windows.replaceTop(.cues(scrolled))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     CueListView(app: app, list: self).draw(into: &frame)
   }

@@ -70,6 +70,11 @@ package struct CueList: Equatable, Sendable {
     cueAtCursor = cue?.id
   }
 
+  mutating func scroll(to top: Int, of list: WindowList) {
+    cursor.scroll(to: top, of: list)
+    cueAtCursor = cue?.id
+  }
+
   /// Moves the cursor to the next cue, as its own is removed.
   mutating func leave() { cueAtCursor = nil }
 

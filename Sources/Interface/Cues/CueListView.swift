@@ -18,7 +18,7 @@ struct CueListView {
   /// Lines of hints below the rows.
   private static func hintRows(_ inside: Rect) -> Int { inside.rows >= 9 ? 3 : 1 }
 
-  private static func rows(of list: CueList, in size: Size) -> Rect {
+  static func rows(of list: CueList, in size: Size) -> Rect {
     let inside = box(of: list, in: size).inside
     return inside.inset(top: min(1, inside.rows), bottom: hintRows(inside))
   }

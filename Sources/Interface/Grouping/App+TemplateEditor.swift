@@ -177,6 +177,20 @@ extension TemplateEditor: Window {
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 
+  func list(in app: App) -> WindowList? { TemplateEditorView(app: app, editor: self).list }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var editor = self
+    if case .inserting = mode {
+      // The selected placeholder is in the middle.
+      editor.mode = .inserting(min(list.count - 1, top + list.rect.rows / 2))
+    } else {
+      editor.cursor.scroll(to: top, of: list)
+    }
+    app.windows.replaceTop(.template(editor))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     TemplateEditorView(app: app, editor: self).draw(into: &frame)
   }

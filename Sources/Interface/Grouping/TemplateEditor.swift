@@ -19,7 +19,7 @@ package struct TemplateEditor: Equatable, Sendable {
   /// The loaded headers, of the last valid template.
   package var preview: ListWindow?
   /// The scroll position in the headers; none is selected.
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
   /// The number of the last request; answers to others are dropped.
   package internal(set) var serial = 0
   var isAsking = false

@@ -18,6 +18,15 @@ struct TemplateEditorView {
   /// Rows of groups that fit.
   static func previewHeight(in size: Size) -> Int { list(in: size).rows }
 
+  var list: WindowList {
+    let rect = TemplateEditorView.list(in: app.size)
+    guard case .inserting(let selected) = editor.mode else {
+      return WindowList(rect: rect, count: editor.preview?.count ?? 0, top: editor.cursor.top)
+    }
+    return WindowList(
+      rect: rect, count: editor.placeholders.count, top: firstPlaceholder(selected, in: rect))
+  }
+
   func draw(into frame: inout Frame) {
     TemplateEditorView.box(in: app.size).draw(into: &frame) { inside in
       guard inside.rows > 4 else { return }

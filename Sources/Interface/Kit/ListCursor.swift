@@ -1,3 +1,5 @@
+import Screen
+
 /// The selected row of a window's list, and the first visible row.
 ///
 /// The number of rows and the headings among them are the window's, and an argument of each move. A
@@ -41,6 +43,17 @@ package struct ListCursor: Equatable, Sendable {
   package mutating func scroll(by step: Int, height: Int, of count: Int) {
     top = ListCursor.sum(top, step)
     clampTop(height: height, of: count)
+  }
+
+  /// Scrolls to a first row, and takes the selected row along where it would leave the view.
+  mutating func scroll(
+    to top: Int, of list: WindowList, skipping isHeading: (Int) -> Bool = { _ in false }
+  ) {
+    let height = max(1, list.rect.rows)
+    self.top = top
+    clampTop(height: height, of: list.count)
+    move(
+      to: max(self.top, min(selected, self.top + height - 1)), of: list.count, skipping: isHeading)
   }
 
   /// Shows the first rows, whichever is selected.

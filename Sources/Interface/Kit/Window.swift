@@ -15,6 +15,11 @@ protocol Window: Equatable, Sendable {
   func handle(_ input: Input, in app: inout App) -> [Effect]
   func draw(into frame: inout Frame, of app: App)
 
+  /// The list that a scroll bar shows; nil for a window without one.
+  func list(in app: App) -> WindowList?
+  /// Scrolls the list to a first row.
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect]
+
   /// How much of the focused list's row at the cursor a key needs.
   func rowUse(of key: Key, in app: App) -> Command.RowUse
   /// The window to show again when its submitted edit was refused; nil for a message only.
@@ -23,6 +28,10 @@ protocol Window: Equatable, Sendable {
 
 extension Window {
   var hints: [Hint] { [] }
+
+  func list(in app: App) -> WindowList? { nil }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] { [] }
 
   func rowUse(of key: Key, in app: App) -> Command.RowUse { .none }
 

@@ -96,6 +96,18 @@ extension ColumnsPanel: Window {
     }
   }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: ColumnsView(panel: self, app: app).list, count: rows.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.columns(panel))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     ColumnsView(panel: self, app: app).draw(into: &frame)
   }

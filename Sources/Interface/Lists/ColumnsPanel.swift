@@ -13,7 +13,7 @@ package struct ColumnsPanel: Equatable, Sendable {
   private(set) var rows: [Row] = []
   /// Whether the columns are those that go with the width.
   private(set) var isDefault = false
-  private(set) var cursor = ListCursor()
+  var cursor = ListCursor()
 
   /// - Parameter shown: The columns on the screen.
   init(slot: ListID, pane: Pane, before: [ChosenColumn]?, shown: [TrackColumns.Kind]) {

@@ -18,7 +18,7 @@ struct ColumnsView {
   }
 
   /// Without the line of keys, and a blank one above that where there is room.
-  private var list: Rect {
+  var list: Rect {
     let inside = box.inside
     return inside.inset(bottom: inside.rows > panel.rows.count + 1 ? 2 : 1)
   }

@@ -103,6 +103,19 @@ extension ArrangementPanel: Window {
     return []
   }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: ArrangementView.rows(of: self, in: app.size), count: arrangement.entries.count,
+      top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.arrangement(panel))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     ArrangementView(panel: self, app: app).draw(into: &frame)
   }

@@ -188,6 +188,18 @@ extension FitsPanel: Window {
       nil, .play(list.fits.map { QueuedTrack($0.track.id) }, start: cursor.selected))
   }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: FitsView.rows(of: self, in: app.size), count: list.fits.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.fits(panel))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     FitsView(panel: self, app: app).draw(into: &frame)
   }

@@ -9,7 +9,7 @@ package struct ArrangementPanel: Equatable, Sendable {
   /// The mix as it is, and as it is proposed.
   let now: MixTimeline
   let proposed: MixTimeline
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
 
   package init(_ arrangement: Arrangement) {
     self.arrangement = arrangement

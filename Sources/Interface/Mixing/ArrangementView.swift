@@ -20,7 +20,7 @@ struct ArrangementView {
   /// The rows of the strips and the blank one below them.
   private static func strips(in size: Size) -> Int { size.rows >= 24 ? 3 : 0 }
 
-  private static func rows(of panel: ArrangementPanel, in size: Size) -> Rect {
+  static func rows(of panel: ArrangementPanel, in size: Size) -> Rect {
     let inside = box(of: panel, in: size).inside
     return inside.inset(top: min(2 + strips(in: size), inside.rows), bottom: 1)
   }

@@ -3,7 +3,7 @@ package import Music
 /// The window of fits: tracks that mix into the end of a track, the best first.
 package struct FitsPanel: Equatable, Sendable {
   package var list: FitList
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
   /// The previous tracks, to go back to.
   var history: [TrackID] = []
   /// The track whose fits show because it plays, not because of the cursor.

@@ -37,14 +37,16 @@ struct FitsView {
     }
   }
 
+  static func rows(of panel: FitsPanel, in size: Size) -> Rect { Areas(panel, in: size).rows }
+
   /// Rows of tracks that fit.
   static func height(of panel: FitsPanel, in size: Size) -> Int {
-    max(1, Areas(panel, in: size).rows.rows)
+    max(1, rows(of: panel, in: size).rows)
   }
 
   /// The row at a position on the screen.
   static func row(at position: Position, of panel: FitsPanel, in size: Size) -> Int? {
-    let rows = Areas(panel, in: size).rows
+    let rows = rows(of: panel, in: size)
     guard rows.contains(position) else { return nil }
     let index = panel.cursor.top + position.row - rows.row
     return panel.list.fits.indices.contains(index) ? index : nil

@@ -13,6 +13,7 @@ extension Browsing {
   /// A part of the screen that is dragged.
   enum Grip: Equatable, Sendable {
     case scrollBar(Pane)
+    case windowScrollBar
     case volume
     case border(PaneBorder)
   }

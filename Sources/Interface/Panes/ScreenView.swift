@@ -36,12 +36,12 @@ package struct ScreenView {
     }
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
-    for overlay in app.overlays.dropLast() { overlay.window.draw(into: &frame, of: app) }
+    for overlay in app.overlays.dropLast() { draw(overlay.window, into: &frame) }
     // The window on top gets all keys.
     if !app.overlays.isEmpty { frame.removeButtons() }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
     WhichKeyView(app: app).draw(into: &frame)
-    app.overlays.last?.window.draw(into: &frame, of: app)
+    if let window = app.overlays.last?.window { draw(window, into: &frame) }
   }
 
   private func draw(_ pane: Pane, in rect: Rect, into frame: inout Frame) {
@@ -49,7 +49,9 @@ package struct ScreenView {
       frame.draw(in: frame.bounds, PaneFrame(app: app, layout: layout, pane: pane).drawTitle(on:))
     }
     pane.content.draw(into: &frame, in: rect, of: app)
-    drawThumb(of: pane, into: &frame)
+    let isBox = layout.boxes[pane] != nil
+    ScrollBar(of: pane, in: app)?.draw(
+      into: &frame, isBox ? .accent : .border, isOnLine: isBox)
   }
 
   /// Draws the half of the playlists pane that has not the focus, as the pane of another state.
@@ -60,17 +62,8 @@ package struct ScreenView {
     view.draw(.playlists, in: rect, into: &frame)
   }
 
-  /// The part of a list that shows, at its right edge.
-  private func drawThumb(of pane: Pane, into frame: inout Frame) {
-    guard let bar = ScrollBar(of: pane, in: app) else { return }
-    let isBox = layout.boxes[pane] != nil
-    // A heavy line at the edge would hide a heavy thumb.
-    let thick = [.heavy, .double].contains(layout.shape.border)
-    frame.draw(in: bar.rect) { canvas in
-      for row in bar.thumb {
-        canvas.cell(row: row, column: 0).putOver(
-          !isBox ? "▐" : thick ? "█" : "┃", isBox ? .accent : .border)
-      }
-    }
+  private func draw(_ window: any Window, into frame: inout Frame) {
+    window.draw(into: &frame, of: app)
+    ScrollBar(of: window, in: app)?.draw(into: &frame, .accent)
   }
 }

@@ -45,6 +45,25 @@ extension App {
   var inputs: Int { windows.inputs }
 
   mutating func handleInOverlay(_ input: Input) -> [Effect] {
-    overlays.last?.window.handle(input, in: &self) ?? []
+    guard let window = overlays.last?.window else { return [] }
+    if case .mouse(let mouse) = input, let effects = scroll(window, with: mouse) { return effects }
+    return window.handle(input, in: &self)
+  }
+
+  /// Scrolls by a press or drag of the window's scroll bar; nil for other actions of the mouse.
+  private mutating func scroll(_ window: any Window, with mouse: Mouse) -> [Effect]? {
+    guard let list = window.list(in: self), let bar = ScrollBar(of: window, in: self) else {
+      return nil
+    }
+    switch mouse.action {
+    case .press: browsing.grip = bar.rect.contains(mouse.position) ? .windowScrollBar : nil
+    case .drag: break
+    case .release:
+      browsing.grip = nil
+      return nil
+    case .wheelUp, .wheelDown: return nil
+    }
+    guard browsing.grip == .windowScrollBar else { return nil }
+    return window.scroll(to: bar.top(withThumbAt: mouse.position.row), of: list, in: &self)
   }
 }

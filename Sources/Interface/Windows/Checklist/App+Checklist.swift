@@ -42,6 +42,18 @@ extension Checklist: Window {
     return []
   }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: ChecklistView.area(of: self, in: app.size), count: items.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.checklist(panel))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     ChecklistView(list: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }

@@ -43,7 +43,7 @@ package struct Checklist: Equatable, Sendable {
   package var items: [Item]
   /// The action of Enter, as a verb: "adds".
   package var verb: String
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
 
   package init(
     _ purpose: Purpose, title: String, lines: [String], items: [Item], verb: String

@@ -25,7 +25,7 @@ struct ChecklistView {
       columns: max(38, min(columns, size.columns - 4)), title: list.title)
   }
 
-  private static func area(of list: Checklist, in size: Size) -> Rect {
+  static func area(of list: Checklist, in size: Size) -> Rect {
     let details = details(of: list)
     let isTight = size.rows < 14
     return box(of: list, in: size).inside.inset(

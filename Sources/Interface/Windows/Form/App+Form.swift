@@ -93,6 +93,18 @@ extension Form: Window {
     fields[focused].mistake = nil
   }
 
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: FormView.list(of: self, in: app.size), count: fields.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.form(panel))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     FormView(form: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }

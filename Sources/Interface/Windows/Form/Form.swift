@@ -73,7 +73,7 @@ package struct Form: Equatable, Sendable {
   package var purpose: Purpose
   package var title: String
   package var fields: [Field]
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
 
   package init(_ purpose: Purpose, title: String, fields: [Field]) {
     self.purpose = purpose

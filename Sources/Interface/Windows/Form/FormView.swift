@@ -12,7 +12,7 @@ struct FormView {
       size: size, rows: min(size.rows, form.fields.count + 4), columns: columns, title: form.title)
   }
 
-  private static func list(of form: Form, in size: Size) -> Rect {
+  static func list(of form: Form, in size: Size) -> Rect {
     box(of: form, in: size).inside.inset(bottom: 2)
   }
 

@@ -161,6 +161,15 @@ extension ContextMenu: Window {
     return command == .pane(.menu) ? [] : app.perform(command)
   }
 
+  func list(in app: App) -> WindowList? { ContextMenuView(menu: self, app: app).list }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var menu = self
+    menu.cursor.scroll(to: top, of: list) { rows[$0].isLine }
+    app.windows.replaceTop(.menu(menu))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     ContextMenuView(menu: self, app: app).draw(into: &frame)
   }

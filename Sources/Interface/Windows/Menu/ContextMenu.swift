@@ -30,7 +30,7 @@ package struct ContextMenu: Equatable, Sendable {
   let anchor: Rect
   let column: Int
   package let rows: [Row]
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
   /// The slot whose button is at the cursor.
   package private(set) var slot = MixSlot.one
 

@@ -39,6 +39,10 @@ struct ContextMenuView {
     return cursor.top
   }
 
+  var list: WindowList {
+    WindowList(rect: inside, count: menu.rows.count, top: top(inside.rows))
+  }
+
   /// The command of a click.
   func command(at position: Position) -> Command? {
     guard inside.contains(position) else { return nil }

@@ -41,7 +41,7 @@ extension App {
     return show(picker, height: height)
   }
 
-  private mutating func show(_ picker: Picker, height: Int) -> [Effect] {
+  fileprivate mutating func show(_ picker: Picker, height: Int) -> [Effect] {
     var picker = picker
     picker.scroll(height: height)
     windows.replaceTop(.picker(picker))
@@ -125,6 +125,18 @@ extension Picker: Window {
   var typing: Keymap.Typing { hasField ? .text(field) : .nothing }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
+
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: PickerView.list(of: self, in: app.size), count: shown.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var picker = self
+    let shown = shown
+    picker.cursor.scroll(to: top, of: list) { shown[$0].value == .heading }
+    return app.show(picker, height: list.rect.rows)
+  }
 
   func draw(into frame: inout Frame, of app: App) {
     PickerView(picker: self, size: app.size, keymap: app.keymap).draw(into: &frame)

@@ -20,7 +20,7 @@ struct PickerView {
       size: size, rows: min(rows, max(8, size.rows - 4)), columns: columns, title: picker.title)
   }
 
-  private static func list(of picker: Picker, in size: Size) -> Rect {
+  static func list(of picker: Picker, in size: Size) -> Rect {
     let inside = box(of: picker, in: size).inside
     let top = picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
     return inside.inset(top: min(top, max(0, inside.rows - 1)))

@@ -200,6 +200,18 @@ extension Prompt: Window {
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 
+  func list(in app: App) -> WindowList? {
+    guard purpose == .command, app.showsPalette else { return nil }
+    return CommandPaletteView(prompt: self, app: app).list
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var prompt = self
+    prompt.choice = CommandPaletteView(prompt: self, app: app).choice(toShowFirst: top)
+    app.windows.replaceTop(.prompt(prompt))
+    return []
+  }
+
   func draw(into frame: inout Frame, of app: App) {
     if !isInline { return PromptView(prompt: self, keymap: app.keymap).draw(into: &frame) }
     if purpose == .command, app.showsPalette {

@@ -13,7 +13,7 @@ package struct ReportPanel: Equatable, Sendable {
 
   package var title: String
   package private(set) var rows: [Row] = []
-  package private(set) var cursor = ListCursor()
+  package internal(set) var cursor = ListCursor()
 
   package init(title: String) { self.title = title }
 
@@ -63,6 +63,18 @@ extension ReportPanel: Window {
       }
     }
     app.windows.replaceTop(.report(report))
+    return []
+  }
+
+  func list(in app: App) -> WindowList? {
+    WindowList(
+      rect: ReportView.rows(of: self, in: app.size), count: rows.count, top: cursor.top)
+  }
+
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var panel = self
+    panel.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(.report(panel))
     return []
   }
 

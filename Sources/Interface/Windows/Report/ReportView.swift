@@ -16,9 +16,14 @@ struct ReportView {
   /// Columns for the names of facts.
   private static let names = 18
 
-  /// Visible rows; the last line has the hints.
+  /// The area of the rows; the last line has the hints.
+  static func rows(of report: ReportPanel, in size: Size) -> Rect {
+    box(of: report, in: size).inside.inset(bottom: 2)
+  }
+
+  /// Visible rows.
   static func height(of report: ReportPanel, in size: Size) -> Int {
-    max(1, box(of: report, in: size).inside.rows - 2)
+    max(1, rows(of: report, in: size).rows)
   }
 
   static func contains(_ position: Position, of report: ReportPanel, in size: Size) -> Bool {
