@@ -157,14 +157,16 @@ struct RealTerminalTests {
     }
 
     /// Waits until the screen stands still, and a condition holds.
-    func wait(_ what: String, _ condition: (Disc) -> Bool) throws -> Disc {
+    ///
+    /// - Parameter polls: fifths of a second for which it is the same.
+    func wait(_ what: String, polls: Int = 1, _ condition: (Disc) -> Bool) throws -> Disc {
       var (last, seen) = (Disc(), 0)
       try Program.wait(what) {
         let disc = try self.disc()
         seen = disc == last ? seen + 1 : 0
         last = disc
         usleep(200_000)
-        return seen > 0 && condition(disc)
+        return seen >= polls && condition(disc)
       } state: {
         "\(last)"
       }
@@ -193,7 +195,7 @@ struct RealTerminalTests {
     let screen = try Screen(
       emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
     defer { screen.close() }
-    let first = try screen.wait("the cover") { $0.isRound }
+    let first = try screen.wait("the cover", polls: 8) { $0.isRound }
     try screen.press("question")
     let covered = try screen.wait("a window over it") { $0.pixels < first.pixels }
     #expect(!covered.isRound)
@@ -222,7 +224,7 @@ struct RealTerminalTests {
       defer { screen.close() }
       _ = try screen.wait("the shell") { $0.pixels == 0 }
       try screen.type("\(Sandbox.binary) play --output null \(box.music.path)")
-      let first = try screen.wait("the cover") { $0.isRound }
+      let first = try screen.wait("the cover", polls: 8) { $0.isRound }
       let found = try Program.check("pgrep", ["-f", "^\(Sandbox.binary) play .*\(box.music.path)"])
       kill(try #require(pid_t(found.trimmingCharacters(in: .whitespacesAndNewlines))), SIGTSTP)
       _ = try screen.wait("the shell, without a picture") { $0.pixels == 0 }
@@ -241,7 +243,7 @@ struct RealTerminalTests {
       let screen = try Screen(
         .tmux, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
       defer { screen.close() }
-      let first = try screen.wait("the cover") { $0.isRound }
+      let first = try screen.wait("the cover", polls: 8) { $0.isRound }
       try screen.press("ctrl+b", "c")
       _ = try screen.wait("another window") { $0.pixels == 0 }
       try screen.press("ctrl+b", "p")

@@ -6,22 +6,18 @@ import Synchronization
 /// The watch on the file of the current skin. The run loop polls its descriptor and takes changes;
 /// any thread may name another file.
 final class SkinWatch: Sendable {
-  private let inotify: Inotify?
   private let state = Mutex(State())
 
   private struct State {
+    /// Opened with the first file, and kept: the run loop may be polling it.
+    var inotify: Inotify?
     var path: String?
     /// The file's names by the watches on their folders.
     var names: [Int32: [UInt8]] = [:]
   }
 
-  init() {
-    // Without a watch a skin is read again when it is chosen.
-    inotify = try? Inotify()
-  }
-
-  /// Readable after changes in the watched folders; -1 where nothing can be watched.
-  var descriptor: Int32 { inotify?.descriptor ?? -1 }
+  /// Readable after changes in the watched folders; -1 where nothing is or can be watched.
+  var descriptor: Int32 { state.withLock { $0.inotify?.descriptor ?? -1 } }
 
   /// The watched file.
   var path: String? { state.withLock { $0.path } }
@@ -30,8 +26,10 @@ final class SkinWatch: Sendable {
   ///
   /// Editors save by renaming: the folder is watched, and that of the file behind a link.
   func follow(_ path: String?) {
-    guard let inotify else { return }
     state.withLock { state in
+      // Without a watch a skin is read again when it is chosen.
+      if state.inotify == nil, path != nil { state.inotify = try? Inotify() }
+      guard let inotify = state.inotify else { return state.path = path }
       var names: [Int32: [UInt8]] = [:]
       for file in Set([path, path.flatMap(SkinWatch.resolved)].compactMap(\.self)) {
         guard let slash = file.lastIndex(of: "/"),
@@ -42,14 +40,14 @@ final class SkinWatch: Sendable {
         names[watch] = Array(file[file.index(after: slash)...].utf8)
       }
       for old in state.names.keys where names[old] == nil { inotify.remove(old) }
-      state = State(path: path, names: names)
+      (state.path, state.names) = (path, names)
     }
   }
 
   /// The path of the watched file, where it was saved since the last call.
   func takeChange() -> String? {
-    guard let inotify else { return nil }
-    return state.withLock { state in
+    state.withLock { state in
+      guard let inotify = state.inotify else { return nil }
       let isSaved = inotify.read().contains { event in
         event.kinds.contains(.overflowed) || state.names[event.watch] == event.name
       }
