@@ -41,6 +41,15 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return String(decoding: name[..<dot], as: UTF8.self)
   }
 
+  /// The path without the extension of the file.
+  package var withoutExtension: FilePath {
+    let name = nameBytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return self
+    }
+    return FilePath(bytes: Array(bytes[..<dot]))
+  }
+
   package func appending(_ component: [UInt8]) -> FilePath {
     FilePath(bytes: bytes.last == Self.slash ? bytes + component : bytes + [Self.slash] + component)
   }

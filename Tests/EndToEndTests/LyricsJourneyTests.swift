@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// Lyrics in the real program: beside a file and in its tags.
@@ -36,6 +37,53 @@ struct LyricsJourneyTests {
       let again = try box.player(["--output", "null"])
       try again.see("Words without times")
       try again.leave()
+    }
+  }
+
+  @Test("the editor has the terminal to itself, and the edited lyrics show at once")
+  func edited() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("A/One.flac", 440, seconds: 200, tags: ["title": "One", "lyrics": "Old words"])
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      // An editor that shows its file, waits for a line and writes.
+      let editor = box.folder.appendingPathComponent("my editor")
+      try Data(
+        """
+        #!/bin/sh
+        echo "Editing: $(cat "$2")"; read line
+        [ "$line" = no ] && exit 3
+        echo "[00:00.00]$line" > "$2"
+        """.utf8
+      ).write(to: editor)
+      chmod(editor.path, 0o755)
+      let player = try box.player(
+        ["--output", "null", box.music.appendingPathComponent("A").path],
+        extra: ["EDITOR": "'\(editor.path)' -x"])
+      try player.see("Playing")
+      try player.press("\"")
+      try player.see("Old words")
+      try player.press(":")
+      try player.type("lyrics-edit")
+      try player.press("Enter")
+      try player.see("Editing: Old words")
+      try player.see(no: "Now Playing")
+      try player.type("New words")
+      try player.press("Enter")
+      try player.see("Wrote One.lrc")
+      try player.see("New words")
+      try player.see(no: "Editing")
+      let file = box.music.appendingPathComponent("A/One.lrc")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "[00:00.00]New words\n")
+      // An editor that fails changes nothing.
+      try player.press(":")
+      try player.type("lyrics-edit")
+      try player.press("Enter")
+      try player.see("Editing: [00:00.00]New words")
+      try player.type("no")
+      try player.press("Enter")
+      try player.see("The editor failed (3), and nothing was written")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "[00:00.00]New words\n")
+      try player.leave()
     }
   }
 }

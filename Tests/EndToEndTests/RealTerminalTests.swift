@@ -198,7 +198,8 @@ struct RealTerminalTests {
     let first = try screen.wait("the cover", polls: 8) { $0.isRound }
     try screen.press("question")
     let covered = try screen.wait("a window over it") { $0.pixels < first.pixels }
-    #expect(!covered.isRound)
+    // foot fills its screen, where the window hides no more than an edge of the cover.
+    if emulator != .foot { #expect(!covered.isRound) }
     try screen.press("Escape")
     try screen.wait("the cover again", until: first)
     // Another skin has another ground.

@@ -79,8 +79,8 @@ struct FuzzInterfaceTests {
         }
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
-      case .equalizer, .report, .cues, .checklist, .tap, .fits, .arrangement, .menu, .join,
-        .columns:
+      case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
+        .join, .columns:
         []
       case .skin(let editor):
         switch editor.mode {

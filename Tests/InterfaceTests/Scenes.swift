@@ -10,7 +10,7 @@ enum Scene: String, CaseIterable {
   case smartForm, smartList, folderPicker
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
-  case waveform, zoom, tap, info, proposals, lyrics
+  case waveform, zoom, tap, info, proposals, lyrics, lyricsTap
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
   case columns, twoLines
@@ -25,7 +25,7 @@ enum Scene: String, CaseIterable {
     .smartForm, .folderPicker,
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
-    .waveform, .zoom, .tap, .info, .proposals, .lyrics,
+    .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
     .columns, .twoLines, .skinEditor,
   ]
@@ -108,7 +108,8 @@ enum Scene: String, CaseIterable {
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
-    case .waveform, .zoom, .tap, .info, .proposals, .lyrics, .fullScreen, .fullScreenCover:
+    case .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
+      .fullScreen, .fullScreenCover:
       Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .mixLarge, .mixJoin: Mixes.open(&stage, self)

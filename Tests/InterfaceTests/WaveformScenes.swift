@@ -96,6 +96,10 @@ extension Crate {
     stage.send(.library(.changed))
     switch scene {
     case .lyrics: stage.press("\"")
+    case .lyricsTap:
+      stage.press("\"", ":")
+      stage.type("lyrics-tap")
+      stage.press("Enter", "Space", "Space")
     case .fullScreen, .fullScreenCover:
       stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
       stage.app.timeOfDay = .seconds((23 * 60 + 41) * 60)

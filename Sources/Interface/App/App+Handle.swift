@@ -57,6 +57,7 @@ extension App {
     case .queue(let event): return receive(event)
     case .library(let event): return receive(event)
     case .exchange(let event): return receive(event)
+    case .lyrics(let event): return receive(event)
     case .theme(let event): return receive(event)
     case .session(let event): return receive(event)
     case .player(let report): return receive(report)
@@ -89,8 +90,8 @@ extension App {
     switch event {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
-      .mixing, .track, .search, .queue,
-      .library, .exchange, .theme, .session, .player, .heard, .done,
+      .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session, .player,
+      .heard, .done,
       .failed, .refused, .editEnded:
       return []
     }

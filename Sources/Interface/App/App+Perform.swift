@@ -35,6 +35,7 @@ extension App {
     case .mixing(let command): return performMixing(command)
     case .cue(let command): return performCue(command)
     case .finding(let command): return performFinding(command)
+    case .lyrics(let command): return performLyrics(command)
     case .analysis(let control): return performAnalysis(control)
     case .exchange(let command): return performExchange(command)
     case .undo: return [.history(.undo)]

@@ -15,6 +15,7 @@ package enum Effect: Equatable, Sendable {
   case session(SessionEffect)
   case library(LibraryEffect)
   case analysis(AnalysisEffect)
+  case lyrics(LyricsEffect)
   case arrangement(ArrangementEffect)
   case exchange(ExchangeEffect)
   case theme(ThemeEffect)

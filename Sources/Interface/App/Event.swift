@@ -26,6 +26,7 @@ package enum Event: Equatable, Sendable {
   case queue(QueueEvent)
   case library(LibraryEvent)
   case exchange(ExchangeEvent)
+  case lyrics(LyricsEvent)
   case theme(ThemeEvent)
   case session(SessionEvent)
   case player(PlayerReport)

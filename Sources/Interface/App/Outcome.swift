@@ -11,6 +11,7 @@ package enum Outcome: Equatable, Sendable {
   case library(LibraryOutcome)
   case history(HistoryOutcome)
   case exchange(ExchangeOutcome)
+  case lyrics(LyricsOutcome)
   case playing(PlayingOutcome)
 
   var notice: Notice {
@@ -24,6 +25,7 @@ package enum Outcome: Equatable, Sendable {
     case .library(let outcome): outcome.notice
     case .history(let outcome): outcome.notice
     case .exchange(let outcome): outcome.notice
+    case .lyrics(let outcome): outcome.notice
     case .playing(let outcome): outcome.notice
     }
   }
@@ -36,7 +38,7 @@ package enum Outcome: Equatable, Sendable {
     case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
     case .exchange(.importRefused): .bad
     case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
-      .exchange, .playing:
+      .exchange, .lyrics, .playing:
       .good
     }
   }

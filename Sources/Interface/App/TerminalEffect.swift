@@ -3,5 +3,7 @@ package enum TerminalEffect: Equatable, Sendable {
   /// Drops the keys that were typed ahead of a refused one.
   case forgetTypedAhead
   case redraw
+  /// Gives the terminal to the user's editor until it ends.
+  case edit(LyricsDraft)
   case quit
 }

@@ -20,6 +20,7 @@ package enum Command: Hashable, Sendable {
   case mixing(MixingCommand)
   case cue(CueCommand)
   case finding(FindingCommand)
+  case lyrics(LyricsCommand)
   case analysis(AnalysisControl)
   case exchange(ExchangeCommand)
   case undo, redo

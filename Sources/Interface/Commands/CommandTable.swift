@@ -182,6 +182,7 @@ package enum CommandTable {
       ]),
     playlistSection,
     findingSection,
+    lyricsSection,
     Section(
       title: "Tritone",
       entries: [

@@ -159,7 +159,7 @@ extension App {
       guard list.track != player.item?.track, let playing = playingCueList else { return [] }
       return show(playing)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
-      .playlist, .changeEntry, .template, .mixing, .cue, .finding, .analysis, .exchange,
+      .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
       .commandLine, .help, .keys, .cancel:
       return []
     }

@@ -15,6 +15,7 @@ package enum WindowKey: Hashable, Sendable {
   case arrangement(ArrangementKey)
   case equalizer(EqualizerKey)
   case tap(TapKey)
+  case lyricsTap(LyricsTapKey)
   case menu(MenuKey)
   case join(JoinKey)
   case columns(ColumnsKey)
@@ -34,6 +35,7 @@ package enum WindowKey: Hashable, Sendable {
     case .arrangement: .reading
     case .equalizer: .equalizer
     case .tap: .tap
+    case .lyricsTap: .lyricsTap
     case .menu: .menu
     case .join: .join
     case .columns: .columns
@@ -70,8 +72,8 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
-  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, menu, join,
-    columns, skin
+  case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
+  case join, columns, skin
 }
 
 /// Moves in a scrolled list.
@@ -127,6 +129,8 @@ package enum EqualizerKey: Hashable, Sendable {
 }
 
 package enum TapKey: Hashable, Sendable { case beat, anew }
+
+package enum LyricsTapKey: Hashable, Sendable { case line, back }
 
 package enum MenuKey: Hashable, Sendable {
   /// The neighbouring mix slot.
@@ -242,6 +246,15 @@ extension TapKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .tap(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension LyricsTapKey: OwnWindowKey {
+  static let kind = WindowKind.lyricsTap
+
+  init?(_ key: WindowKey) {
+    guard case .lyricsTap(let own) = key else { return nil }
     self = own
   }
 }

@@ -209,6 +209,14 @@ package enum WindowTable {
         WindowEntry(.skin(.drop), "skin-drop", "n", does: "close without saving, when it asks"),
       ]),
     Section(
+      title: "When times of lyrics are tapped",
+      entries: [
+        WindowEntry(
+          .lyricsTap(.line), "lyrics-tap-line", "Space", does: "the line is heard now"),
+        WindowEntry(
+          .lyricsTap(.back), "lyrics-tap-back", "Backspace", does: "back a line, and a little back"),
+      ]),
+    Section(
       title: "In the menu of a row",
       entries: [
         WindowEntry(.menu(.left), "menu-left", "Left", does: "the mix slot before"),

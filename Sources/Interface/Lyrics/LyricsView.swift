@@ -17,7 +17,7 @@ struct LyricsView {
 
   func draw(on canvas: Canvas) {
     guard let lyrics = app.playingLyrics else {
-      return ListView.drawEmpty(emptyLines, on: canvas)
+      return empty.draw(on: canvas)
     }
     let heard = app.heardLines
     let chosen = app.playing.track.flatMap { app.lyrics.line(of: $0.id) }
@@ -55,11 +55,15 @@ struct LyricsView {
     canvas.put(heard, .accent, at: left, keep: nil)
   }
 
-  private var emptyLines: [String] {
-    guard app.player.item != nil, let track = app.playing.track else { return ["Nothing plays"] }
-    if app.lyrics.isLoading(track.id) { return [] }
-    if track.isStream { return ["A stream has no lyrics"] }
-    return ["No lyrics", "They come from the file's tags,", "or from an .lrc or .txt beside it"]
+  private var empty: EmptyPane {
+    guard app.player.item != nil, let track = app.playing.track else {
+      return EmptyPane("Nothing plays")
+    }
+    if app.lyrics.isLoading(track.id) { return EmptyPane("") }
+    if track.isStream { return EmptyPane("A stream has no lyrics") }
+    return EmptyPane(
+      "No lyrics in the file's tags or beside it", (app.key(.lyrics(.edit)), "write them"),
+      (app.key(.lyrics(.tap)), "then give them times"))
   }
 
   // MARK: Rows

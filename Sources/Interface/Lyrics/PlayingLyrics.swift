@@ -47,6 +47,13 @@ package struct PlayingLyrics: Equatable, Sendable {
     return [.load(.lyrics(track.id))]
   }
 
+  /// Loads lyrics again that were written, unless their track is no longer current or next.
+  mutating func reload(_ track: TrackID) -> [Effect] {
+    guard known[track] != nil else { return [] }
+    known[track]?.isLoading = true
+    return [.load(.lyrics(track))]
+  }
+
   /// Stores lyrics, unless their track is no longer current or next.
   mutating func receive(_ lyrics: TrackLyrics?, of track: TrackID) {
     guard known[track] != nil else { return }

@@ -125,7 +125,7 @@ extension JoinPanel: Window {
       return app.perform(command)
     case .mixing(.join): return close(in: &app)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
-      .playlist, .changeEntry, .template, .mixing, .cue, .finding, .analysis, .exchange,
+      .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
       .commandLine, .help, .keys, .cancel:
       return []
     }

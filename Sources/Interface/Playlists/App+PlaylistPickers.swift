@@ -80,7 +80,8 @@ extension App {
       browsing.clearMarks()
       let folder = if case .new = target { cursorFolder } else { PlaylistFolderID?.none }
       return [.edit(.playlists(.merge(ids, into: target, in: folder)))]
-    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange:
+    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange,
+      .lyrics:
       return []
     }
   }

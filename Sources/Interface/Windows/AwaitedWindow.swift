@@ -1,13 +1,15 @@
 /// A window that opens when an answer has come.
 enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
-  case unreadable, roots, arrangement
+  case unreadable, roots, arrangement, newLyrics
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits: true
-    case .relocations, .smartForm, .export, .unreadable, .roots, .arrangement: false
+    case .relocations, .smartForm, .export, .unreadable, .roots, .arrangement,
+      .newLyrics:
+      false
     }
   }
 }
@@ -16,7 +18,7 @@ extension Effect {
   /// The window that the effect's answer opens; nil for none.
   var awaitedWindow: AwaitedWindow? {
     switch self {
-    case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.quit): nil
+    case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.edit), .terminal(.quit): nil
     case .list(.load), .list(.jump), .list(.loadQueue): nil
     case .load(let request): request.awaitedWindow
     case .find(.toPlay), .find(.toQueue), .find(.stream), .find(.path): nil
@@ -29,6 +31,8 @@ extension Effect {
     case .session(.saveQueue), .session(.saveSession): nil
     case .library(let order): order.awaitedWindow
     case .analysis(.control), .analysis(.analyze): nil
+    case .lyrics(.write): .newLyrics
+    case .lyrics(.setOffset), .lyrics(.draft), .lyrics(.finish): nil
     case .arrangement(.find): .arrangement
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow

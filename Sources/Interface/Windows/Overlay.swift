@@ -11,6 +11,7 @@ package enum Overlay: Equatable, Sendable {
   case cues(CueList)
   case checklist(Checklist)
   case tap(TapPanel)
+  case lyricsTap(LyricsTapPanel)
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
   case menu(ContextMenu)
@@ -29,6 +30,7 @@ package enum Overlay: Equatable, Sendable {
     case .cues(let list): list
     case .checklist(let list): list
     case .tap(let panel): panel
+    case .lyricsTap(let panel): panel
     case .fits(let panel): panel
     case .arrangement(let panel): panel
     case .menu(let menu): menu

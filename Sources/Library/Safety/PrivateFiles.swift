@@ -1,10 +1,10 @@
 import Glibc
-internal import Music
+package import Music
 
 /// Creates files and folders for their owner alone, whatever the process's umask allows. A library
 /// holds paths, notes and plays; and who may read it can hold a lock on it for as long as they
 /// like.
-enum PrivateFiles {
+package enum PrivateFiles {
   static let file: mode_t = 0o600
   static let folder: mode_t = 0o700
 
@@ -18,7 +18,7 @@ enum PrivateFiles {
   }
 
   /// Creates a folder and its parents; 0, or the errno.
-  static func makeFolders(_ path: FilePath) -> Int32 {
+  package static func makeFolders(_ path: FilePath) -> Int32 {
     if DiskFile.exists(path) { return 0 }
     if let parent = path.parent, parent != path {
       let code = makeFolders(parent)

@@ -37,14 +37,17 @@ extension TrackLyrics {
   }
 
   private static func lyrics(in file: FilePath) -> Lyrics? {
+    contents(of: file).flatMap { Lyrics(bytes: $0) }
+  }
+
+  /// The bytes of a file with lyrics; nil for one that is empty, too large or no file.
+  package static func contents(of file: FilePath) -> [UInt8]? {
     // because most files have no lyrics beside them.
     guard let source = try? TagReader.Source(file, patience: TagReader.patience) else { return nil }
     defer { source.close() }
     let size = source.fileStamp.size
-    guard size <= Int64(Lyrics.maximumBytes),
-      let bytes = try? OpenedFile.bytes(source.descriptor, at: 0, count: Int(size))
-    else { return nil }
-    return Lyrics(bytes: bytes)
+    guard size <= Int64(Lyrics.maximumBytes) else { return nil }
+    return try? OpenedFile.bytes(source.descriptor, at: 0, count: Int(size))
   }
 
   private static func embedded(in path: FilePath) -> Lyrics? {
@@ -55,14 +58,5 @@ extension TrackLyrics {
     // Comments in Ogg may lie behind a picture of hundreds of pages.
     file.use(source.descriptor, size: source.fileStamp.size, reads: 10 * HeaderFile.maximumReads)
     return EmbeddedLyrics.read(file)
-  }
-}
-
-extension FilePath {
-  /// The path without the extension of the file.
-  fileprivate var withoutExtension: FilePath {
-    let name = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > name else { return self }
-    return FilePath(bytes: Array(bytes[..<dot]))
   }
 }

@@ -81,7 +81,7 @@ enum LRC {
 
   /// The number of an offset; nil for more than a day either way.
   static func milliseconds(_ text: String) -> Int? {
-    guard let number = Int(text), number.magnitude <= 86_400_000 else { return nil }
+    guard let number = Int(text), number.magnitude <= maximumOffset else { return nil }
     return number
   }
 

@@ -15,11 +15,24 @@ extension Lyrics {
     return text
   }
 
-  private static func timestamp(_ time: Duration) -> String {
+  package static func timestamp(_ time: Duration) -> String {
     let (seconds, attoseconds) = min(max(time, .zero), maximumTime).components
     let rest = (attoseconds + 5_000_000_000_000_000) / 10_000_000_000_000_000
     let (minutes, hundredths) = (seconds * 100 + rest).quotientAndRemainder(dividingBy: 6_000)
     return minutes.zeroPadded() + ":" + (hundredths / 100).zeroPadded() + "."
       + (hundredths % 100).zeroPadded()
+  }
+
+  /// Adds the ID tags of a track that are missing.
+  package mutating func addTags(of track: Tags, duration: Duration?) {
+    let length = duration.map { String(Self.timestamp($0).prefix { $0 != "." }) }
+    let values = [
+      ("ar", track.artist), ("ti", track.title), ("al", track.album), ("length", length),
+    ]
+    let missing = values.compactMap { name, value -> Tag? in
+      let text = LRC.text(Array((value ?? "").utf8)[...]).trimmed()
+      return text.isEmpty || tags.contains { $0.name == name } ? nil : Tag(name: name, value: text)
+    }
+    tags = missing + tags
   }
 }

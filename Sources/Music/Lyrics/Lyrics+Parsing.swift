@@ -18,12 +18,7 @@ extension Lyrics {
       return nil  // because a file that is no text has no lyrics
     }
     var parser = LyricsParser()
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
-      parser.read(text[start..<end])
-      start = end + (text[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
-    }
+    LRC.visitLines(of: text) { line, _ in parser.read(line) }
     guard let lyrics = parser.finished() else { return nil }
     self = lyrics
   }

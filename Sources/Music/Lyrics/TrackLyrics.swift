@@ -17,3 +17,10 @@ package struct TrackLyrics: Equatable, Sendable {
     self.source = source
   }
 }
+
+extension FilePath {
+  /// The path of new lyrics beside a music file: in LRC, or as plain text.
+  package func newLyrics(isLRC: Bool) -> FilePath {
+    FilePath(bytes: withoutExtension.bytes + Array((isLRC ? ".lrc" : ".txt").utf8))
+  }
+}

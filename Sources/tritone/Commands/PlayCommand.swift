@@ -32,7 +32,9 @@ struct PlayCommand: ParsableCommand {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
     }
     // Before any thread starts: they all inherit the signal mask.
-    let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
+    let signals = SignalDescriptor([
+      SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT, SIGCHLD,
+    ])
     signal(SIGPIPE, SIG_IGN)
     var first: [Event] = []
     let library = try options.openLibrary {

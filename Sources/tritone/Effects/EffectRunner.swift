@@ -160,6 +160,10 @@ final class EffectRunner: Sendable {
       }
     case .library(let order): perform(order)
     case .analysis(let order): perform(order)
+    case .lyrics(let order):
+      afterEdits(refusing: effect) { [directories] library in
+        try await LyricsFiles(library: library, copies: directories.lyrics).perform(order)
+      }
     case .arrangement(let order): arranging.perform(order, library, mailbox)
     case .exchange(let order): perform(order)
     case .theme(let order): perform(order)

@@ -19,6 +19,8 @@ struct RunLoop {
   /// A key failed: the keys behind it in the same read are dropped.
   private var forgetsTyped = false
   private var ending: Ending?
+  /// The editor that has the terminal, and its text.
+  private var editing: (editor: Editor, draft: LyricsDraft)?
   /// The terminal's traits when a way to show images was chosen.
   private var lastTraits: TerminalTraits?
 
@@ -93,14 +95,59 @@ struct RunLoop {
     case .redraw:
       terminal.resize()
       pacer.cleared()
+    case .edit(let draft): edit(draft)
     }
+  }
+
+  // MARK: The editor
+
+  /// Gives the terminal to the editor; events are handled meanwhile, and nothing is drawn.
+  private mutating func edit(_ draft: LyricsDraft) {
+    guard editing == nil else {
+      return handle(.lyrics(.edited(draft, .notStarted("An editor is open already"))))
+    }
+    // Keys typed ahead are meant for the editor.
+    forgetsTyped = true
+    terminal.suspend()
+    do throws(Failure) {
+      let editor = try Editor(
+        of: draft.copy, input: terminal.inputDescriptor, output: terminal.outputDescriptor)
+      editing = (editor, draft)
+    } catch {
+      takeTerminal()
+      handle(.lyrics(.edited(draft, .notStarted(error.reason))))
+    }
+  }
+
+  private mutating func lookAfterEditor() {
+    guard let (editor, draft) = editing else { return }
+    switch editor.state() {
+    case .running: break
+    case .stopped: kill(getpid(), SIGSTOP)
+    case .ended(let status):
+      editing = nil
+      takeTerminal()
+      handle(.lyrics(.edited(draft, .ended(status))))
+    }
+  }
+
+  /// The terminal sends these to the editor, too, whose end and stop are seen by SIGCHLD.
+  private static let signalsOfEditor = [SIGCONT, SIGTSTP, SIGINT, SIGQUIT]
+
+  private mutating func takeTerminal() {
+    terminal.resume()
+    pacer.cleared()
+    handle(.resized(terminal.size))
+    chooseImages()
   }
 
   // MARK: Waiting
 
   private mutating func wait() {
+    // The keys are the editor's while it runs; poll ignores negative descriptors.
+    let input = editing == nil ? terminal.inputDescriptor : -1
     var descriptors = [
-      terminal.inputDescriptor, mailbox.descriptor, signals.descriptor, runner.skinWatch.descriptor,
+      input, mailbox.descriptor, signals.descriptor, runner.skinWatch.descriptor,
     ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if terminal.hasOutput {
       descriptors.append(
@@ -170,15 +217,15 @@ struct RunLoop {
       pacer.cleared()
       handle(.resized(terminal.size))
       chooseImages()
-    case SIGCONT:
-      terminal.resume()
-      pacer.cleared()
-      handle(.resized(terminal.size))
-      chooseImages()
+    case SIGCHLD: lookAfterEditor()
+    case _ where editing != nil && RunLoop.signalsOfEditor.contains(signal): break
+    case SIGCONT: takeTerminal()
     case SIGTSTP:
       terminal.suspend()
       kill(getpid(), SIGSTOP)
-    default: ending = .ended(signal: signal)
+    default:
+      editing?.editor.end()
+      ending = .ended(signal: signal)
     }
   }
 

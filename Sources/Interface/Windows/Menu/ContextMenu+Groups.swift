@@ -77,7 +77,11 @@ extension ContextMenu {
       .addToPlaylist, Item("Go to it in the library", .pane(.goToPlaying)),
     ],
     [.fits] + Item.ofTrack,
-    [Item("Lyrics", .pane(.lyrics)), Item("Tap the tempo…", .finding(.tap)), .details],
+    [
+      Item("Lyrics", .pane(.lyrics)), Item("Edit the lyrics…", .lyrics(.edit)),
+      Item("Tap the times of the lyrics…", .lyrics(.tap)),
+    ],
+    [Item("Tap the tempo…", .finding(.tap)), .details],
   ]
 
   static func groups(forSlotWith playlist: Playlist?) -> [Group] {

@@ -17,6 +17,7 @@ package struct Picker: Equatable, Sendable {
     case firstRun
     case recovery
     case exchange
+    case lyrics
   }
 
   package enum Value: Equatable, Sendable {
@@ -81,7 +82,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
+    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange, .lyrics: false
     case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
     }
   }
@@ -90,7 +91,9 @@ package struct Picker: Equatable, Sendable {
   package var allowsNew: Bool {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
-    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange: false
+    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange,
+      .lyrics:
+      false
     }
   }
 
