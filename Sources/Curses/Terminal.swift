@@ -119,10 +119,10 @@ package final class Terminal {
       rows.writesPlaceholders = placed.usesCells
       shown = nil
     }
-    let isComparable = shown?.size == frame.size
+    let comparable = shown?.size == frame.size ? shown : nil
     for row in 0..<size.rows {
+      if row < frame.size.rows, comparable?.hasLine(row, of: frame) == true { continue }
       let line = row < frame.size.rows ? frame.line(row) : []
-      if isComparable, row < frame.size.rows, shown?.line(row) == line { continue }
       rows.write(line, row: row, columns: size.columns, styles: &styles)
     }
     for rows in drawnImages.forgetStale(for: frame) {

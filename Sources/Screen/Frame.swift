@@ -54,6 +54,12 @@ package struct Frame: Equatable, Sendable {
     cells[(row * size.columns)..<((row + 1) * size.columns)]
   }
 
+  /// Whether a row looks the same in a frame of this size.
+  package func hasLine(_ row: Int, of other: Frame) -> Bool {
+    // Compared here: an array's `==` calls the cells' through their witness in other modules.
+    (row * size.columns..<(row + 1) * size.columns).allSatisfy { cells[$0] == other.cells[$0] }
+  }
+
   package func text(ofRow row: Int) -> String { line(row).map(\.text).joined() }
 
   package mutating func addButton(_ keys: [Key], in rect: Rect) {

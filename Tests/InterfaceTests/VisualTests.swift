@@ -203,6 +203,53 @@ struct VisualTests {
     }
   }
 
+  @Test(
+    "drawn alone into the last frame, it makes the frame of the whole state",
+    arguments: [VisualStyle.spectrum, .wave, .meter], [(40, 120), (30, 100), (50, 200)])
+  func alone(_ style: VisualStyle, size: (Int, Int)) {
+    var stage = stage(style, size: Size(rows: size.0, columns: size.1))
+    for isFullScreen in [false, true] {
+      if isFullScreen { stage.press("o") }
+      stage.wait(.milliseconds(40))
+      for loudness: Float in [-50, -12, -30] {
+        let last = stage.frame
+        let columns = stage.app.visualRect?.columns ?? 0
+        let sound: HeardSound =
+          switch style {
+          case .wave:
+            .wave((0..<2 * columns).map { -Float($0 % 9) / 20...Float($0 % 9) / -loudness })
+          case .meter:
+            .meter(
+              left: ChannelLevel(peak: loudness, rms: loudness - 6, isClipped: false),
+              right: ChannelLevel(peak: loudness + 3, rms: loudness, isClipped: true))
+          case .spectrum, .off:
+            .spectrum((0..<VisualView.bands(columns: columns)).map { loudness - Float($0) / 2 })
+          }
+        #expect(stage.app.handle(.heard(sound)).isEmpty)
+        var frame = last
+        #expect(ScreenView.drawVisual(of: stage.app, into: &frame))
+        #expect(frame == stage.frame && frame != last)
+        stage.wait(.milliseconds(40))
+      }
+    }
+    stage.press("?")
+    var frame = stage.frame
+    #expect(!ScreenView.drawVisual(of: stage.app, into: &frame))
+  }
+
+  @Test("a reading that is due alone is asked for without a tick")
+  func dueAlone() {
+    var stage = stage(.spectrum)
+    stage.wait(.milliseconds(1))
+    _ = stage.receive()
+    let start = stage.app.now
+    #expect(stage.app.dueReading(at: start.advanced(by: .milliseconds(5))) == nil)
+    let effects = stage.app.dueReading(at: start.advanced(by: .milliseconds(34)))
+    #expect(effects?.count == 1)
+    // The playhead is due by then.
+    #expect(stage.app.dueReading(at: start.advanced(by: .seconds(5))) == nil)
+  }
+
   @Test("its key goes on to the next one, and the choice is a part of the session")
   func choice() {
     var stage = stage(nil)

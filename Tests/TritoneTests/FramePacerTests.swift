@@ -52,6 +52,26 @@ struct FramePacerTests {
         == Pacer.Rest(end: nil, isForDrawing: false))
   }
 
+  @Test("what moves with the sound is drawn into the last picture, unless more has changed")
+  func moved() {
+    var pacer = Pacer()
+    pacer.moved()
+    #expect(pacer.needsPicture && pacer.moving == nil)
+    pacer.draw(1, at: start)
+    pacer.moved()
+    #expect(pacer.needsPicture && pacer.moving == 1)
+    pacer.compared(with: 2)
+    #expect(!pacer.needsPicture && pacer.next == 2)
+    pacer.moved()
+    #expect(pacer.moving == 2)
+    pacer.handled()
+    pacer.moved()
+    #expect(pacer.needsPicture && pacer.moving == nil)
+    pacer.cleared()
+    pacer.moved()
+    #expect(pacer.needsPicture && pacer.moving == nil)
+  }
+
   @Test("16 ms are between two frames, and the loop wakes for the second when they are over")
   func frameTime() {
     var pacer = drawn()

@@ -4,6 +4,8 @@ import Screen
 extension App {
   /// Applies an event to the state, and returns the effects that follow from it.
   package mutating func handle(_ event: Event) -> [Effect] {
+    // Readings come thirty times a second, and nothing else depends on them.
+    if case .heard = event { return react(to: event) }
     messages.answer(event.isInput)
     var effects = react(to: event)
     messages.showNext(at: now, inputs: inputs)

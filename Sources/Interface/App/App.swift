@@ -60,6 +60,11 @@ package struct App: Equatable, Sendable {
 extension App {
   /// How long until the screen changes or something must be saved; nil for never.
   package var timeToNextTick: Duration? {
+    [timeToNextChange, visualDue].compactMap(\.self).min().map { max(.milliseconds(1), $0) }
+  }
+
+  /// The same without the next reading of what is heard; zero or less where it is due.
+  var timeToNextChange: Duration? {
     var times: [Duration] = []
     if let due = messages.due { times.append(due - now) }
     times += mixSlots.times(at: now)
@@ -68,7 +73,6 @@ extension App {
     if let zoomDue { times.append(zoomDue) }
     if let lyricsDue { times.append(lyricsDue) }
     if let clockDue { times.append(clockDue) }
-    if let visualDue { times.append(visualDue) }
     times += lyrics.times(at: now)
     if case .until(let end) = audio.sleep, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.
@@ -77,7 +81,7 @@ extension App {
     }
     times += saving.times(at: now)
     if let time = polling.time(at: now) { times.append(time) }
-    return times.min().map { max(.milliseconds(1), $0) }
+    return times.min()
   }
 }
 

@@ -14,6 +14,19 @@ package struct ScreenView {
     return frame
   }
 
+  /// Draws the moving picture of what is heard anew into a frame of the same state but for that.
+  ///
+  /// - Returns: whether the frame is the one of the state now.
+  package static func drawVisual(of app: App, into frame: inout Frame) -> Bool {
+    // Nothing may lie over it.
+    guard let rect = app.visualRect, app.overlays.isEmpty, app.terminal.pendingKeys.isEmpty,
+      app.skins.choice != .ascii, frame.size == app.size
+    else { return false }
+    frame.fill(rect, ground: .base)
+    frame.draw(in: rect, VisualView(app).draw(on:))
+    return true
+  }
+
   private var title: String {
     guard let track = app.playing.track, app.player.item != nil else { return "Tritone" }
     return app.playing.title(of: track) + (track.tags.artist.map { " — \($0)" } ?? "")

@@ -41,6 +41,13 @@ extension App {
     return visual.ask(columns: rect.columns, at: now)
   }
 
+  /// The reading that is due; nil where more than that is due. It does not change the screen yet.
+  package mutating func dueReading(at now: ContinuousClock.Instant) -> [Effect]? {
+    self.now = now
+    guard visualDue == .zero, timeToNextChange.map({ $0 > .zero }) ?? true else { return nil }
+    return missingReading()
+  }
+
   mutating func receive(_ sound: HeardSound?) {
     guard let rect = visualRect else { return }
     visual.receive(sound, columns: rect.columns, at: now)

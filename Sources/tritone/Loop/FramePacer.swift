@@ -18,6 +18,8 @@ struct FramePacer<Picture: Equatable> {
   private enum Comparison: Equatable {
     /// Events have happened since the comparison.
     case due
+    /// Only what is heard has moved since this picture.
+    case moved(Picture)
     case same
     /// The state has another picture than the screen.
     case differs(Picture)
@@ -41,6 +43,15 @@ struct FramePacer<Picture: Equatable> {
 
   /// The state may have changed.
   mutating func handled() { comparison = .due }
+
+  /// Only the moving picture of what is heard has changed.
+  mutating func moved() {
+    switch comparison {
+    case .due, .moved: break
+    case .same: comparison = shown.map { .moved($0) } ?? .due
+    case .differs(let picture): comparison = .moved(picture)
+    }
+  }
 
   /// The screen's contents are unknown, as after a resize.
   mutating func cleared() {
@@ -66,7 +77,17 @@ struct FramePacer<Picture: Equatable> {
   // MARK: Decisions
 
   /// Whether a picture of the state is needed first.
-  var needsPicture: Bool { comparison == .due }
+  var needsPicture: Bool {
+    switch comparison {
+    case .due, .moved: true
+    case .same, .differs: false
+    }
+  }
+
+  /// The last picture, where only what is heard has moved since.
+  var moving: Picture? {
+    if case .moved(let picture) = comparison { picture } else { nil }
+  }
 
   /// The picture to draw; nil for none.
   var next: Picture? {

@@ -76,7 +76,7 @@ struct RunLoop {
   private mutating func handle(_ event: Event) {
     // Input and events behind the end are dropped.
     guard ending == nil else { return }
-    pacer.handled()
+    if case .heard = event { pacer.moved() } else { pacer.handled() }
     app.now = .now
     app.timeOfDay = .seconds(LocalZone.current.localTime(at: Int64(time(nil))) % 86_400)
     for effect in app.handle(event) {
@@ -178,7 +178,8 @@ struct RunLoop {
 
   private mutating func timePassed() {
     if terminal.pendingEscape { for input in terminal.flushEscape() { handle(.input(input)) } }
-    handle(.ticked)
+    guard let reading = app.dueReading(at: .now) else { return handle(.ticked) }
+    for effect in reading { runner.perform(effect) }
   }
 
   private mutating func takeInput() {
@@ -234,6 +235,9 @@ struct RunLoop {
   /// Builds the picture, if events have happened since.
   private mutating func pictureIfNeeded() {
     guard pacer.needsPicture else { return }
+    if var picture = pacer.moving, ScreenView.drawVisual(of: app, into: &picture.frame) {
+      return pacer.compared(with: picture)
+    }
     pacer.compared(with: Picture(frame: ScreenView.frame(of: app), theme: app.skins.theme))
   }
 

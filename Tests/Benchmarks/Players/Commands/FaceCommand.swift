@@ -60,6 +60,10 @@ private struct FaceReadings {
     {
       let stroke = try screen.stroke(key)
       guard let last = stroke.last else { continue }
+      if last > 0.016 {
+        let first = stroke.first.map { "\(Int($0 * 1e3))" } ?? "no"
+        Progress.show("key \(list.count): first byte after \(first) ms, last \(Int(last * 1e3)) ms")
+      }
       list.append(last * 1e3)
       bytes.append(Double(screen.terminal.drawing.bytes))
     }
