@@ -27,7 +27,7 @@ extension ThemeFolder {
     }
     let text = ThemeFile.text(of: theme)
     let file = SettingsText.fileName(path)
-    // What cannot be read again is not written.
+    // A skin that cannot be read again from its text is not written.
     guard try ThemeFile.read(text, file: file) == theme else {
       throw .unwritable(file: file, code: EINVAL)
     }

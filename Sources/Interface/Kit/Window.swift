@@ -37,3 +37,19 @@ extension Window {
 
   func refused(_ reason: String) -> Overlay? { nil }
 }
+
+/// A window whose list has a cursor.
+protocol CursorWindow: Window {
+  var cursor: ListCursor { get set }
+  /// The window as one of those above the panes.
+  var overlay: Overlay { get }
+}
+
+extension CursorWindow {
+  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
+    var window = self
+    window.cursor.scroll(to: top, of: list)
+    app.windows.replaceTop(window.overlay)
+    return []
+  }
+}

@@ -42,7 +42,7 @@ extension App {
   }
 }
 
-extension ColumnsPanel: Window {
+extension ColumnsPanel: CursorWindow {
   var kind: WindowKind { .columns }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
@@ -101,12 +101,7 @@ extension ColumnsPanel: Window {
       rect: ColumnsView(panel: self, app: app).list, count: rows.count, top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.columns(panel))
-    return []
-  }
+  var overlay: Overlay { .columns(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     ColumnsView(panel: self, app: app).draw(into: &frame)

@@ -220,7 +220,7 @@ package struct ListState: Equatable, Sendable {
     if requestedAfterEdits { edited = nil }
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
-    // Who moves the cursor meanwhile does not jump.
+    // A cursor that was moved meanwhile stays there.
     let isLeft = new.jump != nil && jump == nil
     jump = nil
     if let index = new.anchorIndex, !isLeft {

@@ -1,6 +1,6 @@
 import Screen
 
-// What moves on the screen besides time, playhead and lyrics.
+// The motion that can be turned off: flashes of slots, the spectrum. Time and lyrics move always.
 extension App {
   mutating func setMotion(_ isOn: Bool) {
     hasMotion = isOn

@@ -65,7 +65,7 @@ extension App {
   }
 }
 
-extension ArrangementPanel: Window {
+extension ArrangementPanel: CursorWindow {
   var kind: WindowKind { .reading }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
@@ -109,12 +109,7 @@ extension ArrangementPanel: Window {
       top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.arrangement(panel))
-    return []
-  }
+  var overlay: Overlay { .arrangement(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     ArrangementView(panel: self, app: app).draw(into: &frame)

@@ -98,7 +98,7 @@ extension App {
   }
 }
 
-extension FitsPanel: Window {
+extension FitsPanel: CursorWindow {
   var kind: WindowKind { .fits }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
@@ -193,12 +193,7 @@ extension FitsPanel: Window {
       rect: FitsView.rows(of: self, in: app.size), count: list.fits.count, top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.fits(panel))
-    return []
-  }
+  var overlay: Overlay { .fits(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     FitsView(panel: self, app: app).draw(into: &frame)

@@ -5,7 +5,7 @@ struct SkinEditorView {
   let app: App
   let editor: SkinEditor
 
-  /// What a click in a row is on.
+  /// The part of a row that can be clicked.
   enum Column: Equatable {
     case name
     case channel(SkinPart.Channel)

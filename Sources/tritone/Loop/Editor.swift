@@ -14,7 +14,7 @@ struct Editor {
 
   /// Starts $VISUAL or $EDITOR, or else nano or vi.
   ///
-  /// It stays in our process group, so that the shell stops and continues both.
+  /// The editor stays in our process group, so that the shell stops and continues both.
   init(of file: FilePath, input: Int32, output: Int32) throws(Failure) {
     let environment = ProcessInfo.processInfo.environment
     for command in Self.commands(environment) {

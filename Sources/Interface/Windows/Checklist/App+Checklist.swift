@@ -2,7 +2,7 @@ import Music
 import Screen
 
 // The keys of a checklist, and its effects.
-extension Checklist: Window {
+extension Checklist: CursorWindow {
   var kind: WindowKind { .checklist }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
@@ -47,12 +47,7 @@ extension Checklist: Window {
       rect: ChecklistView.area(of: self, in: app.size), count: items.count, top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.checklist(panel))
-    return []
-  }
+  var overlay: Overlay { .checklist(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     ChecklistView(list: self, size: app.size, keymap: app.keymap).draw(into: &frame)

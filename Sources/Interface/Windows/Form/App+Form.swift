@@ -2,7 +2,7 @@ import Music
 import Screen
 
 // The keys of all forms.
-extension Form: Window {
+extension Form: CursorWindow {
   var kind: WindowKind { .form }
 
   var hints: [Hint] {
@@ -98,12 +98,7 @@ extension Form: Window {
       rect: FormView.list(of: self, in: app.size), count: fields.count, top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.form(panel))
-    return []
-  }
+  var overlay: Overlay { .form(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     FormView(form: self, size: app.size, keymap: app.keymap).draw(into: &frame)

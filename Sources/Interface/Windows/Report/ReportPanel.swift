@@ -37,7 +37,7 @@ package struct ReportPanel: Equatable, Sendable {
   }
 }
 
-extension ReportPanel: Window {
+extension ReportPanel: CursorWindow {
   var kind: WindowKind { .reading }
 
   var hints: [Hint] { [Hint(.move(.up), .move(.down), does: "move"), Hint(.close, does: "close")] }
@@ -71,12 +71,7 @@ extension ReportPanel: Window {
       rect: ReportView.rows(of: self, in: app.size), count: rows.count, top: cursor.top)
   }
 
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    app.windows.replaceTop(.report(panel))
-    return []
-  }
+  var overlay: Overlay { .report(self) }
 
   func draw(into frame: inout Frame, of app: App) {
     ReportView(report: self, size: app.size, keymap: app.keymap).draw(into: &frame)

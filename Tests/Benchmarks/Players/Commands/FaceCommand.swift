@@ -55,6 +55,8 @@ private struct FaceReadings {
     try screen.settle(since: screen.started, quiet: 0.4, within: 120)
     // A paused player draws for keys only.
     _ = try screen.stroke(" ", quiet: 0.5)
+    // The end of its message would count as a late answer to a key.
+    letPass(5)
     for key in Array(repeating: "\u{1B}[6~", count: isQuick ? 20 : 60)
       + Array(repeating: "k", count: isQuick ? 20 : 60)
     {
