@@ -7,7 +7,7 @@ struct ColumnsView {
 
   private var box: WindowBox {
     let (size, wanted) = (app.size, panel.rows.count + 4)
-    let isBeside = !app.layout.boxes.isEmpty
+    let isBeside = app.layout.boxes.count > 1
     let rows = min(wanted, isBeside ? size.rows - 2 : max(7, size.rows * 3 / 5), size.rows)
     let columns = min(46, size.columns)
     let rect = Rect(

@@ -97,7 +97,8 @@ struct MixPane: PaneContent {
     let view = MixView(app: app)
     let slots = MixPane.slots(in: rect)
     view.draw(into: &frame, in: slots)
-    if app.layout.boxes[pane] != nil {
+    // Tabs of panes take the place of the ruler.
+    if app.layout.boxes[pane] != nil, app.layout.tabs == nil {
       let shape = app.layout.shape
       // The frames split and none have the heading above the ruler.
       let heading =

@@ -19,6 +19,8 @@ package struct Layout: Equatable, Sendable {
   package let form: Form
   package let size: Size
   let shape: Shape
+  /// The lines around the panes; a pane that shows alone has a box or none.
+  let frame: Shape.Framing
   /// A line above the content, and the content of each visible pane.
   package private(set) var panes = PaneRects()
   /// The panes with their frames and titles; those of a grid share their lines.
@@ -70,6 +72,7 @@ package struct Layout: Equatable, Sendable {
     self.choice = choice
     message = Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
     form = Layout.form(choice.form, in: size)
+    frame = Layout.frame(shape, in: form)
     if isFullScreen, form != .tooSmall {
       layOutFullScreen()
       return
@@ -103,6 +106,14 @@ package struct Layout: Equatable, Sendable {
     return [.wide, .full, .column, .strip].first(where: fits) ?? .tooSmall
   }
 
+  private static func frame(_ shape: Shape, in form: Form) -> Shape.Framing {
+    switch form {
+    case .wide, .full: shape.frame
+    case .column: [.box, .grid].contains(shape.frame) ? .box : .none
+    case .strip, .tooSmall: .none
+    }
+  }
+
   /// From the bottom up: hints, bar, seek line, cue names, mix slots; the rest is for finding.
   private mutating func layOutFull(_ growsPlaylists: Bool, _ showsQueue: Bool) {
     let (rows, columns) = (size.rows, size.columns)
@@ -129,7 +140,7 @@ package struct Layout: Equatable, Sendable {
       return
     }
     // A grid has a line above the row of titles.
-    let shared = shape.frame == .grid ? 1 : 0
+    let shared = frame == .grid ? 1 : 0
     // A slot has one, two or three rows.
     let heights = [11, 8, 5].filter { foot - $0 >= 15 }
     let wanted = choice.mix ?? (form == .wide ? 11 : rows >= 30 ? 8 : 5)
@@ -186,7 +197,7 @@ package struct Layout: Equatable, Sendable {
   /// A pane's rectangle within its box: of every frame, content takes the same rows.
   private func inside(_ box: Rect, of pane: Pane) -> Rect {
     let inside =
-      switch shape.frame {
+      switch frame {
       case .box: box.inset(left: 1, bottom: 1, right: 1)
       case .grid: box.inset(top: 1, left: 1, bottom: 1, right: 1)
       case .rule where pane == .mix: box.inset(left: 1, bottom: 1, right: 1)
@@ -205,7 +216,6 @@ package struct Layout: Equatable, Sendable {
   }
 
   private mutating func layOutColumn(_ focus: Pane) {
-    tabs = Rect(row: 0, column: 0, rows: 1, columns: size.columns)
     // The join below a large mix takes the rows that a high strip would.
     let isHigh = size.rows >= 20 && !isMixLarge
     var foot = size.rows - 1
@@ -222,7 +232,15 @@ package struct Layout: Equatable, Sendable {
     // A blank line sets the strip apart.
     if size.rows >= 24, !isMixLarge { foot -= 1 }
     if focus != .mix { slots = reserve(isHigh ? 3 : 1) }
-    panes[focus] = Rect(row: 1, column: 0, rows: foot - 1, columns: size.columns)
+    let whole = Rect(row: 0, column: 0, rows: foot, columns: size.columns)
+    if frame == .box, !isMixLarge {
+      tabs = whole.line(0).inset(left: 2, right: 1)
+      boxes[focus] = whole
+      panes[focus] = inside(whole, of: focus)
+    } else {
+      tabs = whole.line(0)
+      panes[focus] = whole.inset(top: 1)
+    }
     if isMixLarge { reserveJoin(9) }
   }
 
@@ -279,7 +297,7 @@ package struct Layout: Equatable, Sendable {
   /// The row of a pane's tabs and totals. On a box it leaves a part of the edge at both ends.
   func title(of pane: Pane) -> Rect? {
     guard let box = boxes[pane] else { return panes[pane]?.line(0) }
-    switch shape.frame {
+    switch frame {
     case .box:
       return box.line(hasTabsBelow ? box.rows - 1 : 0).inset(left: 2, right: 1)
     case .grid: return box.line(1).inset(left: 1, right: 1)
@@ -288,8 +306,8 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Whether tabs are in the lower edge of their box.
-  var hasTabsBelow: Bool { shape.frame == .box && shape.tabs == .buttons }
+  /// Whether a pane's tabs are in the lower edge of its box: the upper one may have those of panes.
+  var hasTabsBelow: Bool { frame == .box && (shape.tabs == .buttons || tabs != nil) }
 
   /// The column of a list's scroll thumb.
   func thumb(of pane: Pane) -> Rect? {

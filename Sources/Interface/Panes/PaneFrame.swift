@@ -14,7 +14,11 @@ struct PaneFrame {
 
   /// Draws the lines of all panes.
   static func drawLines(of app: App, _ layout: Layout, on screen: Canvas) {
-    guard layout.shape.frame == .grid else {
+    if let tabs = layout.tabs, [.rule, .split].contains(layout.shape.frame) {
+      // A pane that shows alone has the line of these frames only.
+      screen.part(tabs).fill(screen.border.horizontal, .border)
+    }
+    guard layout.frame == .grid else {
       for pane in layout.boxes.keys {
         PaneFrame(app: app, layout: layout, pane: pane).drawLines(on: screen)
       }
@@ -36,7 +40,7 @@ struct PaneFrame {
   private func drawLines(on screen: Canvas) {
     guard let rect = layout.boxes[pane] else { return }
     let box = screen.part(rect)
-    switch shape.frame {
+    switch layout.frame {
     case .box: box.drawBox(lineFace)
     case .rule: box.line(0).inset(left: 1, right: 1).fill(box.border.horizontal, lineFace)
     case .split:
@@ -60,7 +64,7 @@ struct PaneFrame {
     let legend = pane.content.legend(in: app)
     guard !legend.isEmpty, let box = layout.boxes[pane] else { return }
     let line =
-      switch shape.frame {
+      switch layout.frame {
       case .box, .grid, .rule: screen.part(box).lastLine
       case .split, .none: screen.part(box).line(0)
       }
@@ -79,6 +83,14 @@ struct PaneFrame {
   /// Draws the name, the tabs and the totals.
   func drawTitle(on screen: Canvas) {
     let tabs = tabs
+    if let panes = layout.tabs, layout.boxes[pane] != nil {
+      let line = screen.part(panes)
+      drawStatus(on: line, behind: Tabs.panes(app).end(limit: line.columns))
+      if let rect = layout.title(of: pane), tabs.areShown(in: layout) {
+        tabs.draw(on: screen.part(rect))
+      }
+      return
+    }
     guard tabs.areShown(in: layout), let rect = layout.title(of: pane) else {
       if let rect = layout.title(of: pane) { drawStatus(on: screen.part(rect), behind: 0) }
       return
@@ -89,13 +101,13 @@ struct PaneFrame {
       return drawStatus(on: line, behind: tabs.end(limit: line.columns))
     }
     let isSingle = tabs.names.count == 1
-    if layout.hasTabsBelow || shape.frame == .rule || isSingle {
-      let isLine = layout.hasTabsBelow || shape.frame == .rule
+    if layout.hasTabsBelow || layout.frame == .rule || isSingle {
+      let isLine = layout.hasTabsBelow || layout.frame == .rule
       drawHeading(on: isLine ? screen.part(box).line(0).inset(left: 2, right: 2) : line)
     }
     if !isSingle { tabs.draw(on: line) }
     drawStatus(on: line, behind: isSingle ? 0 : tabs.end(limit: line.columns))
-    if [.split, .none].contains(shape.frame) {
+    if [.split, .none].contains(layout.frame) {
       let below = screen.part(rect.inset(top: 1, bottom: -1))
       if isSingle {
         heading.drawUnderline(on: below, limit: line.columns)
