@@ -183,6 +183,27 @@ struct CueKeysTests {
     }
   }
 
+  @Test("while the pointer holds the seek line, its time is above it, also beside the line")
+  func heldTime() throws {
+    var stage = stage(at: 10)
+    let wave = try #require(stage.app.layout.wave)
+    let cues = try #require(stage.app.layout.cues).row
+    let before = stage.frame.text(ofRow: cues)
+    func send(_ action: Mouse.Action, _ row: Int, _ column: Int) {
+      stage.send(.input(.mouse(Mouse(action, at: Position(row: row, column: column)))))
+    }
+    send(.press, wave.row, 60)
+    let length = try #require(stage.app.duration)
+    let half = (length * (60.0 / 119)).clockText
+    #expect(stage.frame.text(ofRow: cues).contains(half))
+    send(.drag, wave.row - 8, 119)
+    #expect(stage.frame.text(ofRow: cues).hasSuffix(length.clockText))
+    send(.drag, wave.row, 400)
+    #expect(stage.app.browsing.grip == .seekLine(column: 119, length))
+    send(.release, wave.row, 119)
+    #expect(stage.app.browsing.grip == nil && stage.frame.text(ofRow: cues) == before)
+  }
+
   @Test("entries begin and end at cues by a command, all that is chosen at once")
   func parts() {
     var stage = stage(at: 10)

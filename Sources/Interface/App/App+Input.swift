@@ -146,7 +146,21 @@ extension App {
       return perform(
         .playing(
           .setVolume(PlayerBar.volume(at: position.column - bar.column, columns: bar.columns))))
+    case .seekLine:
+      guard let bar = ProgressBar.rect(in: layout) else { return [] }
+      let column = max(bar.column, min(position.column, bar.right - 1))
+      return seek(toColumn: column, of: bar, snaps: false)
     }
+  }
+
+  private mutating func seek(toColumn column: Int, of bar: Rect, snaps: Bool) -> [Effect] {
+    let position = Position(row: bar.row, column: column)
+    guard
+      case .command(_, .playing(.seekTo(let time)))? = ScreenTarget.find(
+        at: position, in: self, snaps: snaps)
+    else { return [] }
+    browsing.grip = .seekLine(column: column, time)
+    return perform(.playing(.seekTo(time)))
   }
 
   private func pane(at position: Position) -> Pane? {
@@ -167,6 +181,11 @@ extension App {
     case .command(let pane, let command):
       if let pane { focus = pane }
       if case .playing(.setVolume) = command { browsing.grip = .volume }
+      if case .playing(.seekTo) = command, let bar = ProgressBar.rect(in: layout),
+        bar.contains(position)
+      {
+        return seek(toColumn: position.column, of: bar, snaps: true)
+      }
       return perform(command)
     case .row(let pane, let index):
       let isSelected = focus == pane && focusedList?.selected == index

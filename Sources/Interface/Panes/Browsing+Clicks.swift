@@ -16,6 +16,8 @@ extension Browsing {
     case windowScrollBar
     case volume
     case border(PaneBorder)
+    /// The seek line at a column, and the position there.
+    case seekLine(column: Int, Duration)
   }
 
   /// Scrolls the list of a pane; its cursor stays in view.

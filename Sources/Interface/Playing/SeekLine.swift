@@ -18,10 +18,23 @@ struct SeekLine {
       let names = layout.cues.map(canvas.part)
       ProgressBar(app: app).draw(on: canvas.part(rect), marks: names)
       guard let names else { return }
+      let time = heldTime(columns: rect.columns)
       for label in SeekLine.labels(app, columns: rect.columns) {
+        let end = label.column + TextWidth.columns(of: label.text)
+        let isFree = time.map { end < $0.column || $0.end < label.column } ?? true
+        guard isFree else { continue }
         names.put(label.text, CueMarks.face(of: label.cue), at: label.column, keep: nil)
       }
+      if let time { names.put(time.text, .text, at: time.column, keep: nil) }
     }
+  }
+
+  /// The time at the pointer that holds the line, in the middle above it.
+  private func heldTime(columns: Int) -> (column: Int, end: Int, text: String)? {
+    guard case .seekLine(let column, let time) = app.browsing.grip else { return nil }
+    let text = time.clockText
+    let start = max(0, min(column - text.count / 2, columns - text.count))
+    return (start, start + text.count, text)
   }
 
   /// The cues on the line, from the left. A name that would touch the next mark is left out.
