@@ -48,6 +48,27 @@ struct LyricsTests {
     return []
   }
 
+  @Test("a high pane shows them below the track, where they follow, and lines can be clicked")
+  func belowTrack() throws {
+    var stage = stage(size: Size(rows: 60, columns: 200))
+    stage.press("\"")
+    stage.press("]")
+    #expect(!stage.app.browsing.showsLyrics)
+    let area = try #require(stage.app.lyricsBelowTrack)
+    #expect(faces(of: "Second wave", stage).allSatisfy { $0 == .title })
+    #expect(stage.app.lyricsDue == .seconds(9) + .milliseconds(2))
+    let frame = stage.frame
+    let row = try #require(
+      (area.row..<area.bottom).first { frame.text(ofRow: $0).contains("The last one") })
+    let press = Mouse(.press, at: Position(row: row, column: area.column + area.columns / 2))
+    stage.send(.input(.mouse(press)))
+    #expect(stage.receive().contains(.player(.seek(.seconds(60)))))
+    // Without lyrics, and with a lower pane, the track has the room for itself.
+    #expect(self.stage(nil, size: Size(rows: 60, columns: 200)).app.lyricsBelowTrack == nil)
+    stage.send(.resized(Size(rows: 40, columns: 120)))
+    #expect(stage.app.lyricsBelowTrack == nil && stage.app.lyricsDue == nil)
+  }
+
   @Test(
     "the heard line is lit, those around it are bright, and the next one is due when it is heard")
   func heard() {

@@ -6,6 +6,15 @@ extension App {
   /// Whether Now Playing shows lyrics, or the place where they would be.
   var showsLyrics: Bool { fullScreenAreas.map { !$0.lyrics.isEmpty } ?? browsing.showsLyrics }
 
+  /// The lyrics as a part of the track's pane; nil where they have none.
+  var lyricsBelowTrack: Rect? {
+    guard browsing.fullScreen == nil, !browsing.showsLyrics, layout.wave != nil,
+      let pane = layout.panes[.nowPlaying]
+    else { return nil }
+    let rect = NowPlayingBox.areas(self, in: pane).lyrics
+    return rect.isEmpty ? nil : rect
+  }
+
   /// The lyrics of what plays; nil without any.
   var playingLyrics: Lyrics? {
     guard player.item != nil, let track = playing.track else { return nil }
@@ -17,8 +26,9 @@ extension App {
 
   /// How long until another line or word is heard, where lyrics are visible.
   var lyricsDue: Duration? {
-    guard case .playing(_, let clock) = player, clock.isAdvancing, showsLyrics,
-      layout.panes[.nowPlaying] != nil, let lyrics = playingLyrics, lyrics.isSynced
+    guard case .playing(_, let clock) = player, clock.isAdvancing,
+      let lyrics = playingLyrics, lyrics.isSynced,
+      showsLyrics && layout.panes[.nowPlaying] != nil || lyricsBelowTrack != nil
     else { return nil }
     let position = positionInFile
     let heard = lyrics.lines(at: position)

@@ -17,6 +17,8 @@ struct NowPlayingBox {
     let next: Rect
     /// The spectrum, wave or meter: below the names, or where the cover would be; empty for none.
     let visual: Rect
+    /// The lyrics below everything else, where the pane is high; empty for none.
+    let lyrics: Rect
 
     /// Columns beside a cover, and rows of the smallest cover.
     private static let (minimumText, minimumCover) = (21, 4)
@@ -24,6 +26,8 @@ struct NowPlayingBox {
     private static let (minimumTall, maximumTall) = (24, 60)
     /// Rows of names and signs above a visual.
     private static let rowsAboveVisual = 5
+    /// Rows of the smallest lyrics.
+    private static let minimumLyrics = 5
 
     /// - Parameters:
     ///   - pane: title row and content.
@@ -31,10 +35,16 @@ struct NowPlayingBox {
     ///   - hasSlots: whether the slots have no rows below the pane.
     ///   - hasClock: whether a clock takes the upper rows.
     ///   - hasVisual: whether a visual is wanted.
-    init(_ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool, hasVisual: Bool) {
+    ///   - hasLyrics: whether there are lyrics to show.
+    init(
+      _ pane: Rect, hasCover: Bool, hasSlots: Bool, hasClock: Bool, hasVisual: Bool,
+      hasLyrics: Bool
+    ) {
       let area = pane.inset(top: 1, left: 1, right: 1)
       if area.rows >= Areas.minimumTall, area.columns < Areas.maximumTall {
-        self = Areas(tall: area, hasCover: hasCover, hasVisual: hasVisual, hasSlots: hasSlots)
+        self = Areas(
+          tall: area, hasCover: hasCover, hasVisual: hasVisual, hasSlots: hasSlots,
+          hasLyrics: hasLyrics)
         return
       }
       let isLow = area.rows < 12
@@ -54,6 +64,7 @@ struct NowPlayingBox {
         isVisualBelow
         ? Rect(row: area.row + rows, column: area.column, rows: below, columns: area.columns)
         : isVisualBeside ? square : none
+      lyrics = none
       text = Rect(row: area.row, column: area.column, rows: rows, columns: area.columns)
         .inset(left: isShown ? square.columns + 2 : 0)
       signs = text.line(rows - (isLow || hasClock || isVisualBelow ? 2 : 3))
@@ -74,7 +85,9 @@ struct NowPlayingBox {
     }
 
     /// The cover over the full width, and everything else below it.
-    private init(tall area: Rect, hasCover: Bool, hasVisual: Bool, hasSlots: Bool) {
+    private init(
+      tall area: Rect, hasCover: Bool, hasVisual: Bool, hasSlots: Bool, hasLyrics: Bool
+    ) {
       let above = area.rows - (hasSlots ? 5 : 2)
       let names = above >= 25 ? 9 : 7
       let wave = hasVisual ? 5 : 0
@@ -92,6 +105,11 @@ struct NowPlayingBox {
         hasVisual
         ? Rect(row: text.bottom + 1, column: area.column, rows: wave - 1, columns: area.columns)
         : Rect(row: area.row, column: area.column, rows: 0, columns: 0)
+      let top = (visual.isEmpty ? text : visual).bottom + 1
+      let rows = area.row + above - 1 - top
+      lyrics = Rect(
+        row: top, column: area.column,
+        rows: hasLyrics && rows >= Areas.minimumLyrics ? rows : 0, columns: area.columns)
       slots = Dictionary(
         uniqueKeysWithValues: (hasSlots ? MixSlot.allCases : []).map {
           ($0, area.line(above + $0.rawValue))
@@ -102,7 +120,8 @@ struct NowPlayingBox {
   static func areas(_ app: App, in pane: Rect) -> Areas {
     Areas(
       pane, hasCover: hasCover(app), hasSlots: app.layout.slots == nil,
-      hasClock: app.skins.shape.extras.contains(.lcd), hasVisual: app.hasVisual)
+      hasClock: app.skins.shape.extras.contains(.lcd), hasVisual: app.hasVisual,
+      hasLyrics: app.playingLyrics != nil)
   }
 
   /// Whether what plays may have a cover, and the screen can show one.
@@ -125,6 +144,7 @@ struct NowPlayingBox {
       CoverView(track, app).draw(on: canvas.part(areas.cover))
     }
     VisualView(app).draw(on: canvas.part(areas.visual))
+    if !areas.lyrics.isEmpty { LyricsView(app: app).draw(on: canvas.part(areas.lyrics)) }
     drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
     drawSigns(of: track, on: canvas.part(areas.signs))
     draw(chips(of: track), on: canvas.part(areas.chips))

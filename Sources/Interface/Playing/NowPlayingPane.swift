@@ -69,15 +69,15 @@ struct NowPlayingPane: PaneContent {
     }
   }
 
-  /// The part of the pane that lyrics fill.
+  /// The part of the pane for lyrics.
   private func lyricsArea(_ rect: Rect, of app: App) -> Rect {
-    app.fullScreenAreas?.lyrics.inset(left: FullScreenAreas.edge)
+    app.fullScreenAreas?.lyrics.inset(left: FullScreenAreas.edge) ?? app.lyricsBelowTrack
       ?? rect.inset(top: 1, left: 1, right: 1)
   }
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
     let area = lyricsArea(rect, of: app)
-    if app.showsLyrics, area.contains(position) {
+    if app.showsLyrics || app.lyricsBelowTrack != nil, area.contains(position) {
       let rows = LyricsView.rows(app, size: area, keepsPlace: app.browsing.fullScreen != nil)
       let index = position.row - area.row
       guard rows.indices.contains(index), let row = rows[index],
