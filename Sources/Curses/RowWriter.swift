@@ -17,16 +17,16 @@ struct RowWriter {
     cells.removeAll(keepingCapacity: true)
     var column = 0
     var style = styles.style(.text, on: .base)
-    var (face, ground, colors) = (Face.text, Surface.base, CellColors?.none)
+    var last = Frame.Cell.blank
     var index = line.startIndex
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank
       index += 1
       // The second half of a wide character whose first half was cut off.
       let text = cell.isContinuation ? " " : cell.text
-      if cell.face != face || cell.ground != ground || cell.colors != colors {
-        (face, ground, colors) = (cell.face, cell.ground, cell.colors)
-        style = colors.map { styles.style($0, on: ground) } ?? styles.style(face, on: ground)
+      if !cell.hasStyle(of: last) {
+        last = cell
+        style = styles.style(of: cell)
       }
       if Placeholder.isIn(cell), let color = cell.colors?.foreground {
         append(cell, ofImage: color, &styles)

@@ -11,11 +11,13 @@ struct StyleTable {
   private struct StyleKey: Hashable {
     let face: Face
     let ground: Surface
+    let isBehind: Bool
   }
 
   private struct OwnKey: Hashable {
     let colors: CellColors
     let ground: Surface
+    let isBehind: Bool
   }
 
   private struct Colors: Hashable {
@@ -25,6 +27,8 @@ struct StyleTable {
 
   private let depth: ColorDepth
   private var theme: Theme
+  /// The skin of what lies behind a window.
+  private var receding: Theme
   private var styles: [StyleKey: Style] = [:]
   private var pairs: [Colors: Int32] = [:]
   /// Styles of cells with colours of their own.
@@ -34,12 +38,14 @@ struct StyleTable {
   init(depth: ColorDepth, theme: Theme) {
     self.depth = depth
     self.theme = theme
+    receding = theme.receding
   }
 
   /// Switches to a skin; true when it differs from the last, so that everything must be redrawn.
   mutating func use(_ theme: Theme) -> Bool {
     guard theme != self.theme else { return false }
     self.theme = theme
+    receding = theme.receding
     styles.removeAll()
     ownStyles.removeAll()
     // Where pairs are few (64 with 8 colours), each skin starts with all of them.
@@ -61,24 +67,50 @@ struct StyleTable {
     reset_color_pairs()
   }
 
+  mutating func style(of cell: Frame.Cell) -> Style {
+    cell.colors.map { style($0, on: cell.ground, isBehind: cell.isBehind) }
+      ?? style(cell.face, on: cell.ground, isBehind: cell.isBehind)
+  }
+
   /// The style of colours, or of the nearest ones that the terminal has.
-  mutating func style(_ colors: CellColors, on ground: Surface) -> Style {
-    let key = OwnKey(colors: colors, ground: ground)
+  private mutating func style(
+    _ colors: CellColors, on ground: Surface, isBehind: Bool
+  ) -> Style {
+    let key = OwnKey(colors: colors, ground: ground, isBehind: isBehind)
     if let style = ownStyles[key] { return style }
-    let resolved = theme.style(colors, on: ground, depth: depth)
-    let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))
+    let recedes = isBehind && mixes
+    let shown = recedes ? theme.receding(colors) : colors
+    let style = style(
+      (recedes ? receding : theme).style(shown, on: ground, depth: depth), isBehind: isBehind)
     if ownStyles.count >= StyleTable.maximumOwnStyles { ownStyles.removeAll() }
     ownStyles[key] = style
     return style
   }
 
-  mutating func style(_ face: Face, on ground: Surface) -> Style {
-    let position = StyleKey(face: face, ground: ground)
+  mutating func style(_ face: Face, on ground: Surface, isBehind: Bool = false) -> Style {
+    let position = StyleKey(face: face, ground: ground, isBehind: isBehind)
     if let style = styles[position] { return style }
-    let resolved = theme.style(face, on: ground, depth: depth)
-    let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))
+    let theme = isBehind && mixes ? receding : theme
+    let style = style(theme.style(face, on: ground, depth: depth), isBehind: isBehind)
     styles[position] = style
     return style
+  }
+
+  /// Whether there are colours between those of a skin and its ground.
+  private var mixes: Bool {
+    switch depth {
+    case .direct, .indexed: true
+    case .sixteen, .eight, .none: false
+    }
+  }
+
+  private mutating func style(_ resolved: ResolvedStyle, isBehind: Bool) -> Style {
+    var attributes = resolved.attributes
+    if isBehind, !mixes {
+      attributes.remove(.bold)
+      attributes.insert(.dim)
+    }
+    return Style(attributes: Self.attributes(attributes), pair: pair(resolved))
   }
 
   /// The style of the placeholders of an image, whose colour is the image's id.

@@ -23,6 +23,15 @@ extension Color {
       red: mean(red, other.red), green: mean(green, other.green), blue: mean(blue, other.blue))
   }
 
+  /// The colour with a part of another one in it, 0...1, channel by channel.
+  func mixed(with other: Color, part: Double) -> Color {
+    func mean(_ own: UInt8, _ others: UInt8) -> UInt8 {
+      UInt8((Double(own) * (1 - part) + Double(others) * part).rounded())
+    }
+    return Color(
+      red: mean(red, other.red), green: mean(green, other.green), blue: mean(blue, other.blue))
+  }
+
   /// The linear light of a channel value (IEC 61966-2-1).
   static func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255

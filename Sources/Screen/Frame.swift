@@ -8,12 +8,19 @@ package struct Frame: Equatable, Sendable {
     package var ground: Surface
     /// In place of the colours of its face and surface.
     package var colors: CellColors?
+    /// Whether a window lies before the screen, which fades what is behind it.
+    package internal(set) var isBehind = false
 
     package init(text: String, face: Face, ground: Surface, colors: CellColors? = nil) {
       self.text = text
       self.face = face
       self.ground = ground
       self.colors = colors
+    }
+
+    package func hasStyle(of other: Cell) -> Bool {
+      face == other.face && ground == other.ground && isBehind == other.isBehind
+        && colors == other.colors
     }
 
     package static let blank = Cell(text: " ", face: .text, ground: .base)
@@ -84,6 +91,13 @@ package struct Frame: Equatable, Sendable {
       guard left < right else { continue }
       clearHalves(row: row, from: left, to: right)
       for column in left..<right { cells[row * size.columns + column] = cell }
+    }
+  }
+
+  /// Fades everything that is drawn already, but for a line of the screen.
+  package mutating func recede(besides line: Rect) {
+    for index in cells.indices where index / max(1, size.columns) != line.row {
+      cells[index].isBehind = true
     }
   }
 

@@ -227,4 +227,27 @@ struct PaneTests {
     let effects = NowPlayingPane().activate(in: &stage.app)
     #expect(effects == [.player(.pause)] || effects == [.player(.resume)])
   }
+
+  @Test("a window fades the screen behind it, unless the screen is read or changed meanwhile")
+  func fading() {
+    var stage = Stage(rows: 40, columns: 120)
+    func faded(_ stage: Stage) -> Int {
+      let frame = stage.frame
+      return frame.cells.count { $0.isBehind }
+    }
+    #expect(faded(stage) == 0)
+    stage.press("?")
+    let frame = stage.frame
+    #expect(faded(stage) > 1_000)
+    #expect(frame[0, 0].isBehind && !frame[39, 1].isBehind)
+    let behind = frame.line(20).count { $0.isBehind }
+    #expect(behind > 0 && behind < 120)
+    stage.press("Esc")
+    #expect(faded(stage) == 0)
+    for key in ["/", ":", "F10", "T"] {
+      stage.press(key)
+      #expect(!stage.app.overlays.isEmpty && faded(stage) == 0, "\(key)")
+      stage.press("Esc")
+    }
+  }
 }

@@ -10,12 +10,15 @@ package struct SVGPicture: Sendable {
 
   private let frame: Frame
   private let theme: Theme
+  /// The skin of what lies behind a window.
+  private let receding: Theme
   private let hasTitleBar: Bool
 
   /// - Parameter hasTitleBar: Draws a window frame with the title around the cells.
   package init(_ frame: Frame, theme: Theme, hasTitleBar: Bool = false) {
     self.frame = frame
     self.theme = theme
+    receding = theme.receding
     self.hasTitleBar = hasTitleBar
   }
 
@@ -57,9 +60,8 @@ package struct SVGPicture: Sendable {
     var column: Int
     var columns: Int
     var text: String
-    var face: Face
-    var ground: Surface
-    var colors: CellColors?
+    /// The first one.
+    var cell: Frame.Cell
     /// A wide character is drawn alone, since fonts disagree on its width.
     var isWide: Bool
   }
@@ -75,9 +77,8 @@ package struct SVGPicture: Sendable {
       if cell.isContinuation, let last = runs.indices.last {
         runs[last].columns += 1
         runs[last].isWide = true
-      } else if let last = runs.indices.last, runs[last].face == cell.face,
-        runs[last].ground == cell.ground, runs[last].colors == cell.colors, !runs[last].isWide,
-        !startsWide(row, column),
+      } else if let last = runs.indices.last, runs[last].cell.hasStyle(of: cell),
+        !runs[last].isWide, !startsWide(row, column),
         cell.text.unicodeScalars.count == 1, !Self.isLine(cell.text),
         !Self.isLine(runs[last].text)
       {
@@ -85,9 +86,7 @@ package struct SVGPicture: Sendable {
         runs[last].text += cell.text
       } else {
         runs.append(
-          Run(
-            column: column, columns: 1, text: cell.text, face: cell.face, ground: cell.ground,
-            colors: cell.colors, isWide: false))
+          Run(column: column, columns: 1, text: cell.text, cell: cell, isWide: false))
       }
     }
     return runs
@@ -103,9 +102,20 @@ package struct SVGPicture: Sendable {
     return (0x2500...0x259F).contains(scalar.value)
   }
 
+  private func look(
+    of cell: Frame.Cell
+  ) -> (foreground: Color, background: Color, attributes: Theme.Attributes) {
+    var look = (cell.isBehind ? receding : theme).colors(cell.face, on: cell.ground)
+    if let own = cell.colors {
+      let colors = cell.isBehind ? theme.receding(own) : own
+      (look.foreground, look.attributes) = (colors.foreground, colors.attributes)
+      if let background = colors.background { look.background = background }
+    }
+    return look
+  }
+
   private func background(_ run: Run, _ row: Int) -> String? {
-    let background =
-      run.colors?.background ?? theme.colors(run.face, on: run.ground).background
+    let background = look(of: run.cell).background
     guard background != theme.style(of: .base).background else { return nil }
     // Slightly wider, so that no gap shows between two runs of the same colour.
     return "<rect x=\"\(x(run.column))\" y=\"\(y(row))\" "
@@ -115,10 +125,7 @@ package struct SVGPicture: Sendable {
 
   private func text(_ run: Run, _ row: Int) -> String? {
     guard !run.text.allSatisfy({ $0 == " " }) else { return nil }
-    var look = theme.colors(run.face, on: run.ground)
-    if let colors = run.colors {
-      (look.foreground, look.attributes) = (colors.foreground, colors.attributes)
-    }
+    let look = look(of: run.cell)
     if let shape = BlockShape(run.text) {
       return shape.rects(
         x: x(run.column), y: y(row), width: Self.cell.width, height: Self.cell.height,

@@ -70,4 +70,22 @@ import Testing
       #expect(theme.style(.text, on: .selected, depth: depth) != base)
     }
   }
+
+  @Test("what lies behind a window keeps its hue, and is nearer to the ground")
+  func receding() {
+    let theme = Theme.fallback
+    let ground = theme.style(of: Surface.base).background
+    for face in Face.allCases {
+      let (own, behind) = (theme.style(of: face), theme.receding.style(of: face))
+      let (before, after) = (
+        own.foreground.contrast(with: ground), behind.foreground.contrast(with: ground)
+      )
+      #expect(after <= before, "\(face)")
+      #expect(before < 1.5 || after < before, "\(face)")
+    }
+    #expect(theme.receding.style(of: Surface.base).background == ground)
+    let white = CellColors(foreground: white, background: ground)
+    let behind = theme.receding(white)
+    #expect(behind.background == ground && behind.foreground != white.foreground)
+  }
 }

@@ -8,6 +8,8 @@ import Screen
 protocol Window: Equatable, Sendable {
   /// The kind of its rows in the table of windows.
   var kind: WindowKind { get }
+  /// Whether the screen behind it fades. Where it is changed or read meanwhile, it does not.
+  var fadesScreen: Bool { get }
   /// Hints in the last line of the screen; none for a window that shows them itself.
   var hints: [Hint] { get }
 
@@ -28,6 +30,7 @@ protocol Window: Equatable, Sendable {
 
 extension Window {
   var hints: [Hint] { [] }
+  var fadesScreen: Bool { true }
 
   func list(in app: App) -> WindowList? { nil }
 

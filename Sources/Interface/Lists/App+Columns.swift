@@ -44,6 +44,7 @@ extension App {
 
 extension ColumnsPanel: CursorWindow {
   var kind: WindowKind { .columns }
+  var fadesScreen: Bool { false }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
     var panel = self

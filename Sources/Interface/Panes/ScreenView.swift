@@ -49,7 +49,11 @@ package struct ScreenView {
     }
     if let wave = layout.wave { SeekLine(app: app, layout: layout).draw(into: &frame, in: wave) }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
-    for overlay in app.overlays.dropLast() { draw(overlay.window, into: &frame) }
+    for overlay in app.overlays.dropLast() {
+      recede(behind: overlay.window, in: &frame)
+      draw(overlay.window, into: &frame)
+    }
+    if let window = app.overlays.last?.window { recede(behind: window, in: &frame) }
     // The window on top gets all keys.
     if !app.overlays.isEmpty { frame.removeButtons() }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
@@ -73,6 +77,10 @@ package struct ScreenView {
     let view = ScreenView(app: other, layout: other.layout)
     guard let rect = view.layout.panes[.playlists] else { return }
     view.draw(.playlists, in: rect, into: &frame)
+  }
+
+  private func recede(behind window: any Window, in frame: inout Frame) {
+    if window.fadesScreen { frame.recede(besides: layout.message) }
   }
 
   private func draw(_ window: any Window, into frame: inout Frame) {

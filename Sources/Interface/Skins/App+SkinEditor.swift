@@ -52,6 +52,7 @@ extension SkinEditor: Window {
     case .typing, .naming: .line
     }
   }
+  var fadesScreen: Bool { false }
 
   var hints: [Hint] {
     switch mode {

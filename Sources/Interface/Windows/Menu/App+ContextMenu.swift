@@ -110,6 +110,7 @@ extension ContextMenu.Subject {
 
 extension ContextMenu: Window {
   var kind: WindowKind { .menu }
+  var fadesScreen: Bool { false }
 
   var hints: [Hint] {
     [

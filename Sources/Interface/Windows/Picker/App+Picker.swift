@@ -114,6 +114,8 @@ extension App {
 
 extension Picker: Window {
   var kind: WindowKind { .picker }
+  /// A skin is seen on the screen before it is chosen.
+  var fadesScreen: Bool { if case .skin = purpose { false } else { true } }
 
   var hints: [Hint] {
     [

@@ -189,6 +189,7 @@ extension App {
 
 extension Prompt: Window {
   var kind: WindowKind { .line }
+  var fadesScreen: Bool { false }
 
   var hints: [Hint] {
     guard purpose == .filter else { return [] }
