@@ -94,4 +94,30 @@ struct FormTests {
     stage.send(.input(.mouse(Mouse(.press, at: position))))
     #expect(try #require(shownForm(stage)).fields[2].value == "gold")
   }
+
+  @Test("the form of a smart playlist shows what matches while its query is typed")
+  func matches() {
+    var stage = Stage(rows: 40, columns: 120)
+    stage.press("S", "Tab")
+    stage.type("lun")
+    #expect(stage.text.contains("1 track matches") && stage.text.contains("Clair de lune — Claude Debussy"))
+    stage.type("x")
+    #expect(stage.text.contains("0 tracks match"))
+    stage.press("Backspace", "Backspace", "Backspace")
+    let all = stage.library.count { $0.title.contains("l") }
+    #expect(all > 1 && stage.text.contains("\(all) tracks match"))
+    stage.press("Tab", "Tab", "Tab")
+    stage.type("1")
+    #expect(stage.text.contains("1 of \(all) tracks"))
+    stage.press("Shift-Tab", "Shift-Tab", "Shift-Tab")
+    stage.type("(")
+    #expect(stage.text.contains("The query has a mistake"))
+    // An answer to an older query, or after a fault, changes nothing that is shown wrongly.
+    stage.send(.playlists(.matched(nil, serial: 1_000_000)))
+    stage.press("Backspace")
+    #expect(stage.text.contains("1 of \(all) tracks"))
+    // Where there is no room for the names, their number stays.
+    stage.send(.resized(Size(rows: 16, columns: 80)))
+    #expect(stage.text.contains("of \(all) tracks") && !stage.text.contains("— Claude"))
+  }
 }

@@ -116,6 +116,9 @@ struct Stage {
           previews.append(query)
           guard answersPreviews else { continue }
           answers.append(.templates(.previewed(groups(query, range), serial: serial)))
+        case .load(.matches(let query, let count, let serial)):
+          loads.append(effect)
+          answers.append(.playlists(.matched(window(query, 0..<count, nil), serial: serial)))
         case .load(.remaining(let playlist, let entry)):
           answers.append(.entries(.remainingLoaded(playlist, entry, remaining)))
         default:

@@ -16,6 +16,7 @@ extension App {
     effects += browsing.missingAlbum()
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
+    effects += missingMatches()
     effects += missingCovers()
     updateAccent()
     effects += missingSkin()

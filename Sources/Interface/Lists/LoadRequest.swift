@@ -7,6 +7,8 @@ package enum LoadRequest: Equatable, Sendable {
   case templates
   /// A range of the headers that the query's template makes.
   case templatePreview(ListQuery, Range<Int>, serial: Int)
+  /// The first tracks that a smart playlist would have.
+  case matches(ListQuery, count: Int, serial: Int)
   /// The template saved under a name.
   case template(String, TemplateTarget)
   /// A track, as its entry shows it if it was queued from a playlist.

@@ -185,6 +185,9 @@ extension App {
     case .loaded(let playlists, let folders):
       offer(playlists, folders)
       return []
+    case .matched(let window, let serial):
+      receiveMatches(window, serial: serial)
+      return []
     case .mixBoardLoaded(let board, let serial):
       mixSlots.receive(board, serial: serial)
       updateLargeMix()

@@ -65,6 +65,23 @@ extension App {
     }
   }
 
+  /// The list of the form's query; nil while that has a mistake.
+  static func query(of form: Form) -> ListQuery? {
+    guard (try? TrackQuery(parsing: form[Label.query])) != nil else { return nil }
+    return ListQuery(
+      .songs, filter: form[Label.query], sort: SortColumn(rawValue: form[Label.sort]) ?? .artist,
+      isDescending: form[Label.order] == Label.orders[1])
+  }
+
+  /// The tracks of the form's playlist, in one sentence; the reason where there is none.
+  static func matchText(of form: Form) -> String {
+    guard query(of: form) != nil else { return "The query has a mistake" }
+    guard let count = form.matches?.window?.count else { return "" }
+    guard let limit = Int(form[Label.limit]), SmartQuery.limits.contains(limit), limit < count
+    else { return count == 1 ? "1 track matches" : "\(count.grouped) tracks match" }
+    return "\(limit.grouped) of \(count.counted("track"))"
+  }
+
   func readSmart(_ id: PlaylistID?, in folder: PlaylistFolderID?, _ form: inout Form) -> [Effect] {
     if form[Label.name].isEmpty { form.refuse(Label.name, "A playlist needs a name") }
     App.checkQuery(&form)

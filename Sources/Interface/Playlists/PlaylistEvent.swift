@@ -12,6 +12,8 @@ package enum PlaylistEvent: Equatable, Sendable {
   case changed(PlaylistID, String)
   /// A CUE sheet was opened as a playlist.
   case opened(Playlist)
+  /// The first tracks that match the query of a smart playlist's form; nil after a fault.
+  case matched(ListWindow?, serial: Int)
   /// The library refused a smart playlist, for its query or its name; the text gives the reason.
   case smartRefused(SmartPlaylist, isQuery: Bool, String)
 }

@@ -53,7 +53,8 @@ extension LoadRequest {
     case .fits: .fits
     case .unreadable: .unreadable
     case .roots: .roots
-    case .mixBoard, .playlists, .templates, .templatePreview, .template, .track, .cues, .analysis,
+    case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
+      .analysis,
       .cueList, .remaining, .fault, .cover, .album, .lyrics, .entryPlayback,
       .mixIn:
       nil

@@ -48,6 +48,14 @@ extension EffectRunner {
       }
     case .templates: answer { .templates(.loaded(try await $0.templates())) }
     case .templatePreview(let query, let range, let serial): preview(query, range, serial)
+    case .matches(let query, let count, let serial):
+      let (library, mailbox) = (library, mailbox)
+      Task.detached {
+        // A query that cannot be read is told where it is typed.
+        let window = try? await library.window(
+          query, range: 0..<count, anchor: nil, followsAnchor: false)
+        mailbox.post(.playlists(.matched(window, serial: serial)))
+      }
     case .template(let name, let target):
       answer { .templates(.found(name, try await $0.template(named: name), target)) }
     case .track(let id, let entry):

@@ -74,6 +74,8 @@ package struct Form: Equatable, Sendable {
   package var title: String
   package var fields: [Field]
   package internal(set) var cursor = ListCursor()
+  /// The tracks of the smart playlist, as far as they were asked for.
+  package internal(set) var matches: SmartMatches?
 
   package init(_ purpose: Purpose, title: String, fields: [Field]) {
     self.purpose = purpose

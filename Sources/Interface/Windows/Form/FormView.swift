@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 /// A form: a line for each field with its label, and below them the hint of the focused one.
@@ -9,11 +10,20 @@ struct FormView {
   private static func box(of form: Form, in size: Size) -> WindowBox {
     let columns = max(36, min(72, size.columns - 4))
     return WindowBox(
-      size: size, rows: min(size.rows, form.fields.count + 4), columns: columns, title: form.title)
+      size: size, rows: min(size.rows, form.fields.count + 4 + matchRows(of: form, in: size)),
+      columns: columns, title: form.title)
+  }
+
+  /// Rows for the tracks of a smart playlist: their number and the first ones, or none.
+  private static func matchRows(of form: Form, in size: Size) -> Int {
+    guard case .smart = form.purpose else { return 0 }
+    let rows = SmartMatches.shown + 2
+    let room = size.rows - form.fields.count - 6
+    return room >= rows ? rows : room >= 2 ? 2 : 0
   }
 
   static func list(of form: Form, in size: Size) -> Rect {
-    box(of: form, in: size).inside.inset(bottom: 2)
+    box(of: form, in: size).inside.inset(bottom: 2 + matchRows(of: form, in: size))
   }
 
   /// Fields that fit.
@@ -35,9 +45,24 @@ struct FormView {
         draw(
           field, isFocused: form.cursor.top + row == form.focused, labels, on: inside.line(row))
       }
+      let rows = FormView.matchRows(of: form, in: size)
+      if rows > 0 {
+        drawMatches(on: inside.inset(top: inside.rows - 1 - rows, bottom: 2))
+      }
       let field = form.fields[form.focused]
       let hint = field.mistake ?? (field.hint.isEmpty ? usage(of: field) : field.hint)
       inside.lastLine.put(hint, field.mistake == nil ? .dimmed : .warning)
+    }
+  }
+
+  private func drawMatches(on area: Canvas) {
+    area.line(0).put(App.matchText(of: form), .heading)
+    guard App.query(of: form) != nil, let window = form.matches?.window else { return }
+    for (row, track) in window.rows.compactMap(\.track).prefix(area.rows - 1).enumerated() {
+      var line = area.line(1 + row)
+      line.writeRight(track.audio.duration?.clockText ?? "", .dimmed, gap: 2)
+      let artist = track.tags.artist.map { " — \($0)" } ?? ""
+      line.put(track.title + artist, .text)
     }
   }
 
