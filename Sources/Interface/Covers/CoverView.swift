@@ -1,4 +1,4 @@
-import Music
+package import Music
 import Screen
 
 /// A cover, or the initials of the album in its place.
@@ -92,7 +92,7 @@ struct CoverView {
 
 extension AlbumKey {
   /// The album of a track.
-  init(_ track: Track) {
+  package init(_ track: Track) {
     self.init(
       artist: track.albumCredit ?? track.tags.albumArtist ?? track.tags.artist ?? "",
       name: track.tags.album ?? "")

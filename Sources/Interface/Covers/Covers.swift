@@ -16,6 +16,10 @@ package struct CoverRequest: Hashable, Sendable {
   /// The size of a cell.
   package let cell: PixelSize
 
+  package init(subject: CoverSubject, box: Size, way: ImageWay, cell: PixelSize) {
+    (self.subject, self.box, self.way, self.cell) = (subject, box, way, cell)
+  }
+
   /// The size of the box.
   package var area: PixelSize {
     PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)

@@ -19,8 +19,16 @@ final class CoverImages: Sendable {
     thumbnails = ThumbnailCache(folder: folder)
   }
 
+  /// The first cover of these files.
+  func cover(of files: [FilePath], _ request: CoverRequest) -> LoadedCover? {
+    for path in files {
+      if let cover = cover(of: path, request) { return cover }
+    }
+    return nil
+  }
+
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
-  func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
+  private func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
     if let bytes = try? EmbeddedCover.read(path), let cover = cover(bytes, request) {
       return cover
     }

@@ -1,0 +1,62 @@
+import Interface
+import Library
+import Music
+
+/// Finds the files in which a cover is looked for, and has them read on the thread of covers.
+///
+/// A track without a cover of its own takes one of its album: of a box of discs only the first may
+/// have one.
+struct CoverReading: Sendable {
+  let library: Library
+  let mailbox: Mailbox
+  let covers: NewestFirst
+  let images: CoverImages
+
+  func load(_ request: CoverRequest) async {
+    switch request.subject {
+    case .album(let album): read(await library.coverFiles(of: album), request)
+    case .track(let id):
+      // A library that cannot be read has reported that elsewhere.
+      let track = try? await library.tracks([id]).first
+      guard let track, case .file(let path) = track.source else {
+        return mailbox.post(.track(.coverLoaded(request, nil)))
+      }
+      let album = AlbumKey(track)
+      read([path], request, else: album.name.isEmpty ? nil : album)
+    }
+  }
+
+  /// Reads the first cover in these files, or in those of an album.
+  private func read(_ files: [FilePath], _ request: CoverRequest, else album: AlbumKey? = nil) {
+    covers.add { isDropped in
+      if isDropped { return mailbox.post(.track(.coverDropped(request))) }
+      let cover = images.cover(of: files, request)
+      guard cover == nil, let album else {
+        return mailbox.post(.track(.coverLoaded(request, cover)))
+      }
+      Task.detached { read(await library.coverFiles(of: album), request) }
+    }
+  }
+}
+
+extension Library {
+  /// The tracks of an album whose files are considered, from its beginning.
+  private static let albumTracks = 100
+  /// The files of an album that are read at most.
+  private static let albumFiles = 4
+
+  /// The first files of an album, one of each folder.
+  fileprivate func coverFiles(of album: AlbumKey) async -> [FilePath] {
+    let tracks = 0..<Library.albumTracks
+    guard let rows = try? await window(ListQuery(.album(album)), range: tracks, anchor: nil).rows
+    else { return [] }
+    var folders: Set<FilePath?> = []
+    let files = rows.compactMap { row -> FilePath? in
+      guard let track = row.track, !track.isMissing, !track.isOffline,
+        case .file(let path) = track.source
+      else { return nil }
+      return folders.insert(path.parent).inserted ? path : nil
+    }
+    return Array(files.prefix(Library.albumFiles))
+  }
+}
