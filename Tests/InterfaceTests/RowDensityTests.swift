@@ -104,4 +104,109 @@ struct RowDensityTests {
     let kinds = stage.app.columns(of: stage.app.library, width: 70).columns.map(\.kind)
     #expect(kinds == [.state, .title, .plays, .badges])
   }
+
+  // MARK: Covers
+
+  private static let cell = PixelSize(width: 10, height: 20)
+
+  /// Rows of three albums by turns, of which the first two have covers.
+  private static func covered(
+    _ way: ImageWay, rows: Int = 40, columns: Int = 120
+  ) throws -> Stage {
+    var stage = Stage(
+      rows: rows, columns: columns,
+      tracks: (1...60).map {
+        Samples.track(
+          Int64($0), "Title \($0)", "Artist", "Album \($0 % 3)", "2001", $0, seconds: 100)
+      })
+    let picture = try #require(Picture(width: 1, height: 1, pixels: [240, 0, 0]))
+    for name in ["Album 0", "Album 1"] { stage.albumCovers[name] = picture }
+    stage.send(.imagesChosen(way, cell: cell))
+    stage.press(":")
+    stage.type("rows two-line")
+    stage.press("Enter")
+    return stage
+  }
+
+  @Test("a cover is at the left of each row, asked for once for each album")
+  func covers() throws {
+    var stage = try Self.covered(.blocks)
+    func asked(_ app: inout App) -> [CoverRequest] {
+      app.missingCovers().compactMap {
+        if case .load(.cover(let request)) = $0 { request } else { nil }
+      }
+    }
+    var app = stage.app
+    app.covers = Covers()
+    app.covers.show(.blocks, cell: Self.cell)
+    let requests = asked(&app)
+    #expect(requests.count == 3 && requests.allSatisfy { $0.box == RowCover.size })
+    #expect(asked(&app).isEmpty)
+    let list = try #require(stage.app.layout.list(of: .library))
+    let frame = stage.frame
+    for row in 0..<list.rows / 2 {
+      let track = try #require(stage.app.library.window[row]?.track)
+      let hasCover = track.tags.album != "Album 2"
+      for line in 0..<2 {
+        let cells = (0..<4).map { frame[list.row + 2 * row + line, list.column + $0] }
+        #expect(cells.allSatisfy { ($0.colors?.background?.red == 240) == hasCover })
+        #expect(hasCover || cells.allSatisfy { $0.ground == .field })
+      }
+      let text = frame.text(ofRow: list.row + 2 * row).dropFirst(list.column)
+      #expect(text.dropFirst(RowCover.indent).dropFirst(2).hasPrefix(track.title))
+      let names = frame.text(ofRow: list.row + 2 * row + 1).dropFirst(list.column)
+      #expect(names.dropFirst(RowCover.indent).dropFirst(2).hasPrefix("Artist"))
+    }
+    // Headings stand above their columns.
+    let heading = frame.text(ofRow: list.row - 1).dropFirst(list.column + RowCover.indent + 2)
+    #expect(heading.hasPrefix("Title"))
+    // Rows that come into view ask for nothing that is there.
+    stage.press("PgDn")
+    #expect(asked(&stage.app).isEmpty)
+  }
+
+  @Test("images are whole in each row, and blocks stand in their place under a window")
+  func images() throws {
+    for way in [ImageProtocol.kitty, .sixel] {
+      var stage = try Self.covered(.image(way))
+      let list = try #require(stage.app.layout.list(of: .library))
+      var frame = stage.frame
+      let covered = (0..<list.rows / 2).count { ($0 + 1) % 3 != 2 }
+      #expect(frame.images.count == covered)
+      #expect(frame.images.allSatisfy { frame.isWhole($0) && $0.image.size == RowCover.size })
+      // The row of the cursor leaves the ground of an image as it is.
+      stage.press("j", "j", "j")
+      let moved = stage.frame
+      #expect(moved.images == frame.images)
+      #expect(
+        moved.images.allSatisfy { placed in
+          moved[placed.position.row, placed.position.column]
+            == frame[placed.position.row, placed.position.column]
+        })
+      stage.press("?")
+      frame = stage.frame
+      #expect(frame.images.isEmpty == !way.usesCells)
+    }
+  }
+
+  @Test("without pictures, colours or room the columns stay where they are")
+  func withoutCovers() throws {
+    func start(_ stage: Stage) throws -> Int? {
+      let list = try #require(stage.app.layout.list(of: .library))
+      return stage.app.columns(of: stage.app.library, width: list.columns).columns.first?.start
+    }
+    var stage = try Self.covered(.blocks)
+    #expect(try start(stage) == RowCover.indent)
+    stage.send(.imagesChosen(.none, cell: Self.cell))
+    #expect(try start(stage) == 0 && stage.app.subjectsOfRows.isEmpty)
+    stage.send(.imagesChosen(.blocks, cell: Self.cell))
+    stage.app.choose(ShapeChoice.ascii)
+    #expect(try start(stage) == 0)
+    stage.app.choose(ShapeChoice.skin)
+    stage.app.hasManyColors = false
+    #expect(try start(stage) == 0)
+    #expect(try start(Self.covered(.blocks, rows: 24, columns: 80)) == RowCover.indent)
+    #expect(try start(Self.covered(.blocks, rows: 24, columns: 38)) == 0)
+    #expect(try start(Self.covered(.blocks, rows: 10, columns: 40)) == 0)
+  }
 }

@@ -47,7 +47,8 @@ package enum CommandLineReader {
       ) { ChosenColumn.read($0).map { .list(.setColumns($0)) } },
       Usage(
         form: "rows LINES",
-        summary: "rows of tracks: compact, or two-line with artist and album below the title",
+        summary:
+          "rows of tracks: compact, or two-line with a cover, artist and album below the title",
         words: RowDensity.allCases.map(\.rawValue)
       ) { RowDensity(rawValue: $0.lowercased()).map { .list(.density($0)) } },
       Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {

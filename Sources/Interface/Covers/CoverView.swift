@@ -21,6 +21,11 @@ struct CoverView {
     self.init(.album(album), named: RowView.named(album.name), app)
   }
 
+  /// The cover in a row.
+  init(rowOf track: Track, _ app: App) {
+    self.init(CoverSubject(rowOf: track), named: track.tags.album ?? track.title, app)
+  }
+
   private init(_ subject: CoverSubject, named name: String, _ app: App) {
     (self.subject, self.name) = (subject, name)
     covers = app.covers

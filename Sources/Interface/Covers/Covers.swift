@@ -85,7 +85,7 @@ package struct Covers: Equatable, Sendable {
   static let maximumCovers = 160
   /// The requests at a time; the next ones are made when these are answered.
   static let maximumPending = 32
-  /// The sizes of one cover: in a tile, beside it, and in Now Playing.
+  /// The sizes of one cover: in a tile, beside it, and in a row.
   private static let maximumSizes = 3
 
   /// Shows pictures in another way, or in cells of another size, from now on.
@@ -215,6 +215,7 @@ extension App {
         effects += covers.missing(of: .album(album.key), in: AlbumInspector.picture)
       }
     }
+    for subject in subjectsOfRows { effects += covers.missing(of: subject, in: RowCover.size) }
     covers.trim()
     // The newest request is read first: that is to be the one at the top left.
     return effects.reversed()

@@ -46,13 +46,14 @@ extension App {
   func columns(of list: ListState, width: Int) -> TrackColumns {
     let rowDigits = ListView.rowDigits(of: list, skins.shape)
     let hasNamesBelow = browsing.rowHeight(of: list) > 1
+    let indent = coverIndent(of: list, width: width)
     if let chosen = browsing.columns[list] {
       let chosen =
         hasNamesBelow ? chosen.filter { $0.kind != .artist && $0.kind != .album } : chosen
-      return TrackColumns(width: width, chosen: chosen, rowDigits: rowDigits)
+      return TrackColumns(width: width, chosen: chosen, rowDigits: rowDigits, indent: indent)
     }
     return TrackColumns(
       width: width, numbered: list.query.source.isAlbum, rowDigits: rowDigits,
-      hasNamesBelow: hasNamesBelow)
+      hasNamesBelow: hasNamesBelow, indent: indent)
   }
 }

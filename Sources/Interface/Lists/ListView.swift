@@ -31,6 +31,12 @@ struct ListView {
       view.number = ListView.number(of: item, at: index)
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)
+      if columns.indent > 0, let track = item.track {
+        // On the same ground in every row: what is drawn over cells is erased when those change.
+        let size = RowCover.size
+        CoverView(rowOf: track, app).draw(
+          on: lines.columns(from: 0, count: size.columns).on(.base))
+      }
       drawLanding(index, on: line)
     }
   }
@@ -51,7 +57,7 @@ struct ListView {
     guard let drag = app.drag, drag.over == index, isFocused, app.focus == .playlists else {
       return
     }
-    line.put(drag.isDownward ? "▼" : "▲", .accent)
+    line.put(drag.isDownward ? "▼" : "▲", .accent, at: columns.indent)
   }
 
   /// The text of an empty pane without keys.

@@ -1,7 +1,7 @@
 /// The lines of a row in lists of tracks.
 package enum RowDensity: String, Codable, CaseIterable, Sendable {
   case compact
-  /// Artist and album below the title.
+  /// Artist and album below the title, and the cover beside both.
   case twoLine = "two-line"
 }
 

@@ -10,6 +10,8 @@ package struct TrackColumns {
   }
 
   let columns: [Column]
+  /// Columns of the row in front of the first one, which a cover takes.
+  let indent: Int
 
   /// `numbered` shows the track's number before its title and no album.
   ///
@@ -18,8 +20,9 @@ package struct TrackColumns {
   ///   - hasNamesBelow: whether artist and album have a line of their own.
   init(
     width: Int, numbered: Bool = false, keys: KeyNotation = .both, rowDigits: Int = 0,
-    hasNamesBelow: Bool = false
+    hasNamesBelow: Bool = false, indent: Int = 0
   ) {
+    let width = width - indent
     var fixed: [(Kind, Int)] = [(.state, 2)]
     if rowDigits > 0, !numbered, width >= 40 { fixed.append((.row, rowDigits + 2)) }
     if numbered { fixed.append((.number, 4)) }
@@ -55,7 +58,8 @@ package struct TrackColumns {
       left -= width
       flexible.insert((kind, max(0, width)), at: 0)
     }
-    var start = 0
+    self.indent = indent
+    var start = indent
     columns = (fixed + flexible + ending).map { kind, width in
       defer { start += width }
       return Column(kind: kind, start: start, width: width)
@@ -63,7 +67,8 @@ package struct TrackColumns {
   }
 
   /// Chosen columns in their order, as far as they fit; the slots are before a time at the end.
-  init(width: Int, chosen: [ChosenColumn], rowDigits: Int = 0) {
+  init(width: Int, chosen: [ChosenColumn], rowDigits: Int = 0, indent: Int = 0) {
+    let width = width - indent
     var fixed: [(Kind, Int)] = [(.state, 2)]
     if rowDigits > 0, width >= 40 { fixed.append((.row, rowDigits + 2)) }
     var kept = chosen
@@ -87,7 +92,8 @@ package struct TrackColumns {
     var all = fixed + zip(kept.map(\.kind), widths)
     let hasTimeLast = kept.last?.kind == .time
     all.insert((.badges, badges), at: hasTimeLast ? all.count - 1 : all.count)
-    var start = 0
+    self.indent = indent
+    var start = indent
     columns = all.map { kind, width in
       defer { start += width }
       return Column(kind: kind, start: start, width: width)
