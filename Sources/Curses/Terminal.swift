@@ -150,6 +150,12 @@ package final class Terminal {
     }
   }
 
+  /// Takes the images away that the terminal keeps; the next frame has no cells of theirs.
+  package func removeImages() {
+    guard state == .drawing else { return }
+    write(uploads.removal())
+  }
+
   /// Reads the terminal's size again, after SIGWINCH; the next frame is drawn whole.
   package func resize() {
     guard state == .drawing else { return }

@@ -108,6 +108,13 @@ import Testing
     terminal.show(frame(Self.image), theme: .fallback)
     #expect(!terminal.hasOutput)
     #expect(pty.output(until: Placeholder.text(row: 1, column: 1)).contains("x"))
+    // In another way to show pictures none of them is kept.
+    terminal.removeImages()
+    #expect(pty.output(until: "a=d").contains("\u{1B}_Ga=d,d=I,i=8388615,q=2\u{1B}\\"))
+    terminal.show(frame(nil), theme: .fallback)
+    terminal.show(frame(Self.image), theme: .fallback)
+    while terminal.hasOutput { terminal.sendOutput() }
+    #expect(pty.output(until: "a=p,U=1").contains("a=p,U=1,i=8388615"))
     terminal.suspend()
     #expect(pty.output(until: "?1049l").contains("\u{1B}_Ga=d,d=I,i=8388615,q=2\u{1B}\\"))
     terminal.resume()

@@ -16,6 +16,7 @@ extension App {
     session.visual = visual.style == .off ? nil : visual.style
     session.showsClashes = showsClashes
     session.hasMotion = hasMotion ? nil : false
+    session.art = covers.choice == .auto ? nil : covers.choice
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
     session.albumView = browsing.albumView == .list ? nil : browsing.albumView
@@ -31,6 +32,7 @@ extension App {
     if let style = session.visual { visual.choose(style) }
     showsClashes = session.showsClashes ?? true
     hasMotion = session.hasMotion ?? true
+    covers.choice = session.art ?? .auto
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list

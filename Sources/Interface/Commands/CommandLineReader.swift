@@ -89,6 +89,13 @@ package enum CommandLineReader {
         AccentChoice(rawValue: $0.lowercased()).map { .skin(.accent($0)) }
       },
       Usage(
+        form: "art WAY",
+        summary: "covers: auto by the terminal, kitty, sixel, iterm2, blocks, or none",
+        words: ArtChoice.allCases.map(\.rawValue)
+      ) {
+        ArtChoice(rawValue: $0.lowercased()).map { .skin(.art($0)) }
+      },
+      Usage(
         form: "motion ON|OFF", summary: "flash of slots, spectrum: on, or nothing of the kind",
         words: ["on", "off"]
       ) {

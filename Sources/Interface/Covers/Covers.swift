@@ -68,6 +68,10 @@ package struct Covers: Equatable, Sendable {
     var lastUse = 0
   }
 
+  /// The stored choice.
+  var choice = ArtChoice.auto
+  /// That of the command line, which wins until another one is chosen.
+  package var option: ArtChoice?
   /// How the terminal shows pictures.
   package private(set) var way = ImageWay.none
   /// The size of a cell.

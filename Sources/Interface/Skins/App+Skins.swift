@@ -112,6 +112,9 @@ extension App {
     case .motion(let isOn):
       setMotion(isOn)
       return []
+    case .art(let choice):
+      choose(choice)
+      return []
     }
   }
 

@@ -11,6 +11,7 @@ package enum SkinCommand: Hashable, Sendable {
   case shape(ShapeChoice)
   case accent(AccentChoice)
   case motion(Bool)
+  case art(ArtChoice)
 
   /// The skin for a background, as in "dark Vinyl", or "auto".
   init?(background text: String) {

@@ -70,11 +70,23 @@ package struct Health: Equatable, Sendable {
     return !damage.isEmpty
   }
 
-  private mutating func look(into path: FilePath) throws {
+  /// A stored part of a library's session; nil for none, and where the library cannot be read.
+  package static func session(_ key: String, of path: FilePath) -> String? {
+    try? reading(path.withoutLink) { db in
+      try String.fetchOne(db, sql: "SELECT value FROM session WHERE key = ?", arguments: [key])
+    }
+  }
+
+  private static func reading<Value>(
+    _ path: FilePath, _ body: (Database) throws -> Value
+  ) throws -> Value {
     var configuration = Library.configuration
     configuration.readonly = true
-    let queue = try DatabaseQueue(path: path.text, configuration: configuration)
-    try queue.read { db in
+    return try DatabaseQueue(path: path.text, configuration: configuration).read(body)
+  }
+
+  private mutating func look(into path: FilePath) throws {
+    try Health.reading(path) { db in
       applicationIsOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
       if applicationIsOurs == true {
         do {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Curses
 import FoundationEssentials
 import Glibc
+import Interface
 import Library
 import Media
 import Music
@@ -89,7 +90,9 @@ struct DoctorCommand: ParsableCommand {
   private var pictures: CheckResult {
     do {
       let traits = try TerminalProbe.traits(environment: environment, within: .seconds(1))
-      let choice = ArtOption.auto.choice(for: traits)
+      let stored = SessionText.decode(
+        Session.self, Health.session("place", of: options.libraryPath))
+      let choice = (stored?.art ?? .auto).choice(for: traits)
       let cell = traits.cellSize
       let way =
         switch choice.way {

@@ -58,6 +58,7 @@ struct PlayCommand: ParsableCommand {
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     if let shape = player.shape { app.choose(shape) }
+    app.covers.option = player.art
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
     let runner = EffectRunner(
@@ -75,8 +76,7 @@ struct PlayCommand: ParsableCommand {
     if !sources.isEmpty { runner.addAndPlay(sources) }
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
     var loop = RunLoop(
-      terminal: terminal, art: player.art, mailbox: mailbox, signals: signals, runner: runner,
-      app: app)
+      terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
     let ending = loop.run(after: first) {
       runner.begin(watching: watches)
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Interface
 import Music
 import Playback
-import Screen
 
 /// The output options of the player.
 struct SoundOptions: ParsableArguments {
@@ -22,28 +21,7 @@ struct SoundOptions: ParsableArguments {
   }
 }
 
-/// The ways to show pictures, as the user names them.
-enum ArtOption: String, ExpressibleByArgument, CaseIterable {
-  case auto, kitty, sixel, iterm2, blocks, none
-
-  /// The way for a terminal; one that the user names wins over what is known of it.
-  func choice(for traits: TerminalTraits) -> TerminalTraits.Choice {
-    let found = traits.choice
-    let named = TerminalTraits.Choice(way: way ?? found.way, reason: "by --art \(rawValue)")
-    return found.way == .none || way == nil ? found : named
-  }
-
-  private var way: ImageWay? {
-    switch self {
-    case .auto: nil
-    case .kitty: .image(.kitty)
-    case .sixel: .image(.sixel)
-    case .iterm2: .image(.iterm2)
-    case .blocks: .blocks
-    case .none: ImageWay.none
-    }
-  }
-}
+extension ArtChoice: ExpressibleByArgument {}
 
 extension ShapeChoice: ExpressibleByArgument {}
 
@@ -57,8 +35,9 @@ struct PlayerOptions: ParsableArguments {
   var shape: ShapeChoice?
   @Option(
     help: ArgumentHelp(
-      "How covers are shown: auto, kitty, sixel, iterm2, blocks or none.", valueName: "way"))
-  var art: ArtOption = .auto
+      "How covers are shown this time: auto, kitty, sixel, iterm2, blocks or none.",
+      valueName: "way"))
+  var art: ArtChoice?
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
   @Argument(

@@ -9,7 +9,6 @@ import Screen
 
 struct RunLoop {
   private let terminal: Terminal
-  private let art: ArtOption
   private let mailbox: Mailbox
   private let signals: SignalDescriptor
   private let runner: EffectRunner
@@ -21,8 +20,9 @@ struct RunLoop {
   private var ending: Ending?
   /// The editor that has the terminal, and its text.
   private var editing: (editor: Editor, draft: LyricsDraft)?
-  /// The terminal's traits when a way to show images was chosen.
+  /// The terminal's traits when a way to show images was chosen, and the user's choice.
   private var lastTraits: TerminalTraits?
+  private var lastArt: ArtChoice?
 
   enum Ending: Equatable {
     case left
@@ -37,11 +37,9 @@ struct RunLoop {
   }
 
   init(
-    terminal: Terminal, art: ArtOption, mailbox: Mailbox, signals: SignalDescriptor,
-    runner: EffectRunner, app: App
+    terminal: Terminal, mailbox: Mailbox, signals: SignalDescriptor, runner: EffectRunner, app: App
   ) {
     self.terminal = terminal
-    self.art = art
     self.mailbox = mailbox
     self.signals = signals
     self.runner = runner
@@ -202,13 +200,16 @@ struct RunLoop {
     }
   }
 
-  /// Shows pictures as the terminal's answers and its size suggest, and the skin for its background.
+  /// Shows pictures as the user, the terminal's answers and its size suggest, and the skin for its
+  /// background.
   private mutating func chooseImages() {
     let traits = terminal.traits
-    guard traits != lastTraits else { return }
+    guard traits != lastTraits || app.art != lastArt else { return }
     if let tone = traits.tone, tone != lastTraits?.tone { handle(.backgroundFound(tone)) }
-    lastTraits = traits
-    handle(.imagesChosen(art.choice(for: traits).way, cell: traits.cellSize))
+    (lastTraits, lastArt) = (traits, app.art)
+    let way = app.art.choice(for: traits).way
+    if way != app.covers.way { terminal.removeImages() }
+    handle(.imagesChosen(way, cell: traits.cellSize))
   }
 
   private mutating func handle(signal: Int32) {
