@@ -103,6 +103,10 @@ package final class Terminal {
     return (screen, [reading, writing])
   }
 
+  /// Whether sextants can be drawn: older C libraries do not know them, so that ncurses would not
+  /// print them.
+  package var hasSextants: Bool { traits.hasSextants && tritone_columns(0x1FB00) == 1 }
+
   // MARK: Drawing
 
   /// Shows a frame; only the cells that differ from the last frame are written.

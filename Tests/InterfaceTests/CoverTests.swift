@@ -242,4 +242,35 @@ struct CoverTests {
       #expect(stage.frame.images == [placed] && stage.frame.isWhole(placed))
     }
   }
+
+  @Test("the sextants are those of the standard, and a cell has six parts with them")
+  func sextants() {
+    func text(_ pattern: Int) -> String {
+      BlockArt.sextant((0..<6).map { pattern >> $0 & 1 == 1 })
+    }
+    let all = (0..<64).map(text)
+    #expect(Set(all).count == 64)
+    #expect([all[0], all[21], all[42], all[63]] == [" ", "▌", "▐", "█"])
+    // BLOCK SEXTANT-1, -135 with two more, -2456 and -23456.
+    #expect([all[1], all[20], all[22], all[43], all[62]] == ["🬀", "🬓", "🬔", "🬨", "🬻"])
+    let picture = Self.picture("rb", "bb", "br")
+    let cells = BlockArt(
+      picture, size: Size(rows: 1, columns: 1), ground: .base, hasSextants: true
+    ).cells
+    #expect(cells.map(\.text) == [all[0b100001]])
+    #expect(cells.map(\.colors) == [Self.colors(Self.red, Self.blue)])
+    let plain = BlockArt(
+      Self.picture("r"), size: Size(rows: 2, columns: 2), ground: .base, hasSextants: true)
+    #expect(plain.cells.allSatisfy { $0.text == " " })
+  }
+
+  @Test("the terminal's word decides on sextants")
+  func sextantsOfTerminal() {
+    // The left half and the upper third of the right one.
+    let picture = Self.picture("rr", "rb", "rb")
+    var stage = stage(picture)
+    #expect(!stage.text.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) })
+    stage.send(.imagesChosen(.blocks, cell: Self.cell, hasSextants: true))
+    #expect(stage.text.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) })
+  }
 }

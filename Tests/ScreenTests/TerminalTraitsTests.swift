@@ -32,6 +32,19 @@ struct TerminalTraitsTests {
     ("st 0.9", tmux, [[1, 2, 4], [6]], .blocks), (nil, tmux, [[1, 2, 4]], .blocks),
   ]
 
+  @Test(
+    "terminals that draw sextants themselves are known by their own names",
+    arguments: [
+      ("kitty(0.26.5)", true), ("foot(1.13.1)", true), ("VTE(7600)", true), ("WezTerm 2024", true),
+      ("ghostty 1.2.0", true), ("XTerm(379)", false), ("Konsole 22.12.3", false),
+    ])
+  func sextants(name: String, isKnown: Bool) {
+    var traits = TerminalTraits(environment: ["VTE_VERSION": "7600"], depth: .direct)
+    #expect(!traits.hasSextants)
+    traits.take(.name(name))
+    #expect(traits.hasSextants == isKnown)
+  }
+
   @Test("the best way that the terminal has is chosen", arguments: cases.indices)
   func chooses(index: Int) {
     let (name, environment, attributes, way) = Self.cases[index]

@@ -40,8 +40,9 @@ extension App {
     case .resized(let size):
       browsing.resize(to: size)
       return []
-    case .imagesChosen(let way, let cell):
+    case .imagesChosen(let way, let cell, let hasSextants):
       covers.show(way, cell: cell)
+      covers.hasSextants = hasSextants
       return []
     case .backgroundFound(let tone):
       terminal.background = tone

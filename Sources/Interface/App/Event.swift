@@ -8,8 +8,8 @@ package import Screen
 package enum Event: Equatable, Sendable {
   case input(Input)
   case resized(Size)
-  /// How the terminal shows pictures, and the size of its cells.
-  case imagesChosen(ImageWay, cell: PixelSize)
+  /// How the terminal shows pictures, the size of its cells, and whether they can have six parts.
+  case imagesChosen(ImageWay, cell: PixelSize, hasSextants: Bool = false)
   /// The terminal's background became known, or has changed.
   case backgroundFound(BackgroundTone)
   /// Time passed; the clock is in `App.now`.

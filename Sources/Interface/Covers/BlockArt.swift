@@ -1,8 +1,8 @@
 import Music
 import Screen
 
-/// A picture as block characters: each cell has the two colours and the one of eight shapes that
-/// come nearest to its four quarters.
+/// A picture as block characters: each cell has the two colours and the shape that come nearest to
+/// its four quarters, or its six parts.
 struct BlockArt {
   let size: Size
   /// Row by row.
@@ -30,40 +30,82 @@ struct BlockArt {
   ///   - picture: fills the cells; its proportions are the caller's affair.
   ///   - size: at least one cell.
   ///   - disc: the colour around a disc; nil for the whole picture.
-  init(_ picture: Picture, size: Size, ground: Surface, disc: Color? = nil) {
+  ///   - hasSextants: whether a cell may have six parts instead of four.
+  init(
+    _ picture: Picture, size: Size, ground: Surface, disc: Color? = nil, hasSextants: Bool = false
+  ) {
     self.size = size
     var cells: [Frame.Cell] = []
     cells.reserveCapacity(size.rows * size.columns)
-    var means = Means(picture, columns: size.columns * 2, rows: size.rows * 2)
-    if let disc { means.cutDisc(rows: size.rows * 2, outside: disc) }
+    let lines = hasSextants ? 3 : 2
+    var means = Means(picture, columns: size.columns * 2, rows: size.rows * lines)
+    if let disc { means.cutDisc(rows: size.rows * lines, outside: disc) }
     for row in 0..<size.rows {
       for column in 0..<size.columns {
-        let quarters = [(0, 0), (1, 0), (0, 1), (1, 1)].map { across, down in
-          means[2 * column + across, 2 * row + down]
-        }
-        cells.append(Self.cell(quarters, ground: ground))
+        let parts = (0..<2 * lines).map { means[2 * column + $0 % 2, lines * row + $0 / 2] }
+        cells.append(Self.cell(parts, ground: ground))
       }
     }
     self.cells = cells
   }
 
-  private static func cell(_ quarters: [SIMD3<Float>], ground: Surface) -> Frame.Cell {
-    let all = quarters.reduce(.zero, +) / 4
-    if quarters.allSatisfy({ distance($0, all) <= tolerance }) {
+  private static func cell(_ parts: [SIMD3<Float>], ground: Surface) -> Frame.Cell {
+    let all = parts.reduce(.zero, +) / Float(parts.count)
+    if parts.allSatisfy({ distance($0, all) <= tolerance }) {
       return cell(" ", all, all, ground)
     }
-    var best: (error: Float, text: String, front: SIMD3<Float>, back: SIMD3<Float>)?
-    for shape in shapes {
-      let front = mean(of: quarters, where: shape.quarters, is: true)
-      let back = mean(of: quarters, where: shape.quarters, is: false)
-      let error = zip(quarters, shape.quarters).reduce(Float(0)) { sum, quarter in
-        sum + distance(quarter.0, quarter.1 ? front : back)
-      }
-      // The half block wins where another shape is hardly better.
-      if error < (best?.error ?? .infinity) * 0.9 { best = (error, shape.text, front, back) }
-    }
+    let best = parts.count > 4 ? sextants(parts) : quarters(parts)
     guard let best else { return cell(" ", all, all, ground) }
     return cell(best.text, best.front, best.back, ground)
+  }
+
+  /// A shape with the colours that come nearest to the parts of a cell.
+  private typealias Fit = (error: Float, text: String, front: SIMD3<Float>, back: SIMD3<Float>)
+
+  private static func fit(_ parts: [SIMD3<Float>], _ text: String, _ isFront: [Bool]) -> Fit {
+    let front = mean(of: parts, where: isFront, is: true)
+    let back = mean(of: parts, where: isFront, is: false)
+    let error = zip(parts, isFront).reduce(Float(0)) { sum, part in
+      sum + distance(part.0, part.1 ? front : back)
+    }
+    return (error, text, front, back)
+  }
+
+  private static func quarters(_ parts: [SIMD3<Float>]) -> Fit? {
+    var best: Fit?
+    for shape in shapes {
+      let fit = fit(parts, shape.text, shape.quarters)
+      // The half block wins where another shape is hardly better.
+      if fit.error < (best?.error ?? .infinity) * 0.9 { best = fit }
+    }
+    return best
+  }
+
+  /// The best division of the parts by the channel in which they differ most.
+  private static func sextants(_ parts: [SIMD3<Float>]) -> Fit? {
+    let sides = parts.reduce(parts[0], pointwiseMax) - parts.reduce(parts[0], pointwiseMin)
+    let axis = (0..<3).max { sides[$0] < sides[$1] } ?? 0
+    let order = parts.indices.sorted { parts[$0][axis] > parts[$1][axis] }
+    var isFront = parts.map { _ in false }
+    return order.dropLast().map { index in
+      isFront[index] = true
+      return fit(parts, sextant(isFront), isFront)
+    }.min { $0.error < $1.error }
+  }
+
+  /// The character with these parts in the foreground, from the top left to the bottom right.
+  static func sextant(_ isFront: [Bool]) -> String {
+    let pattern = zip(0..., isFront).reduce(UInt32(0)) { $1.1 ? $0 | 1 << UInt32($1.0) : $0 }
+    // U+1FB00 to U+1FB3B are in the order of the patterns, without those that were there before.
+    switch pattern {
+    case 0: return " "
+    case 0b010101: return "▌"
+    case 0b101010: return "▐"
+    case 0b111111: return "█"
+    default:
+      let older: UInt32 = pattern > 0b101010 ? 3 : pattern > 0b010101 ? 2 : 1
+      return Unicode.Scalar(0x1FB00 + pattern - older).map { String(Character($0)) } ?? " "
+    }
   }
 
   private static func cell(
@@ -74,11 +116,11 @@ struct BlockArt {
   }
 
   private static func mean(
-    of quarters: [SIMD3<Float>], where shape: [Bool], is wanted: Bool
+    of parts: [SIMD3<Float>], where isFront: [Bool], is wanted: Bool
   ) -> SIMD3<Float> {
     var (sum, count) = (SIMD3<Float>.zero, Float(0))
-    for (quarter, isFront) in zip(quarters, shape) where isFront == wanted {
-      sum += quarter
+    for (part, isFront) in zip(parts, isFront) where isFront == wanted {
+      sum += part
       count += 1
     }
     return sum / count

@@ -47,7 +47,9 @@ struct CoverView {
     guard showsBlocks, let picture = covers[subject] else { return drawNothing(on: canvas) }
     let size = Covers.size(
       width: picture.width, height: picture.height, in: box, cell: covers.cell)
-    canvas.centered(size).put(BlockArt(picture, size: size, ground: canvas.ground, disc: disc))
+    canvas.centered(size).put(
+      BlockArt(
+        picture, size: size, ground: canvas.ground, disc: disc, hasSextants: covers.hasSextants))
   }
 
   private func drawNothing(on canvas: Canvas) {

@@ -76,6 +76,8 @@ package struct Covers: Equatable, Sendable {
   package private(set) var way = ImageWay.none
   /// The size of a cell.
   private(set) var cell = PixelSize(width: 10, height: 20)
+  /// Whether blocks can be sixths of a cell.
+  var hasSextants = false
   private var known: [CoverSubject: Cover] = [:]
   private var uses = 0
   /// The count of uses at which the last look at the screen began.

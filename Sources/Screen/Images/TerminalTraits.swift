@@ -163,6 +163,12 @@ package struct TerminalTraits: Equatable, Sendable {
     return name == nil && ["iTerm.app", "WezTerm", "vscode", "mintty"].contains(program)
   }
 
+  /// Whether the terminal draws sextants (U+1FB00 to U+1FB3B) by itself, without a font's. The name
+  /// alone counts: one that was started from another inherits its environment.
+  package var hasSextants: Bool {
+    ["kitty(", "ghostty", "foot(", "VTE(", "WezTerm", "contour"].contains(where: isNamed)
+  }
+
   private func isNamed(_ brand: String) -> Bool {
     name?.lowercased().hasPrefix(brand.lowercased()) == true
   }

@@ -209,7 +209,8 @@ struct RunLoop {
     (lastTraits, lastArt) = (traits, app.art)
     let way = app.art.choice(for: traits).way
     if way != app.covers.way { terminal.removeImages() }
-    handle(.imagesChosen(way, cell: traits.cellSize))
+    handle(
+      .imagesChosen(way, cell: traits.cellSize, hasSextants: terminal.hasSextants))
   }
 
   private mutating func handle(signal: Int32) {
