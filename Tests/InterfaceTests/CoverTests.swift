@@ -273,4 +273,31 @@ struct CoverTests {
     stage.send(.imagesChosen(.blocks, cell: Self.cell, hasSextants: true))
     #expect(stage.text.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) })
   }
+
+  @Test("a skin with records has images cut to discs, and another one whole ones")
+  func discs() throws {
+    var stage = stage(Self.picture("rr", "bb"), way: .image(.kitty))
+    func requests(_ stage: Stage) -> [CoverRequest] {
+      var app = stage.app
+      return app.missingCovers().compactMap { effect in
+        if case .load(.cover(let request)) = effect { request } else { nil }
+      }
+    }
+    #expect(stage.frame.images.count == 1)
+    var theme = stage.app.skins.own
+    theme.shape.extras = [.disc]
+    stage.app.show(theme)
+    let cut = requests(stage)
+    #expect(!cut.isEmpty && cut.allSatisfy(\.isDisc))
+    stage.send(.ticked)
+    #expect(stage.frame.images.count == 1 && requests(stage).isEmpty)
+    theme.shape.extras = []
+    stage.app.show(theme)
+    let whole = requests(stage)
+    #expect(whole.count == cut.count && !whole.contains(where: \.isDisc))
+    // An answer that comes late is not shown.
+    stage.send(.ticked)
+    stage.send(.track(.coverLoaded(try #require(cut.first), nil)))
+    #expect(stage.frame.images.count == 1)
+  }
 }

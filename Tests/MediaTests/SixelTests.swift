@@ -101,4 +101,15 @@ struct SixelTests {
       #expect(pixel == (isInside ? SIMD3(0, 100, 0) : nil))
     }
   }
+
+  @Test("pixels that are mostly transparent are not drawn")
+  func transparent() throws {
+    let picture = try Self.picture(6, 6) { _, _ in [0, 255, 0] }
+    let opacities = (0..<36).map { $0 % 6 < 3 ? UInt8(200) : 100 }
+    let drawn = try Self.draw(
+      SixelEncoder.encode(picture, opacities: opacities, width: 6, height: 6), width: 6, height: 6)
+    for (index, pixel) in drawn.enumerated() {
+      #expect(pixel == (index % 6 < 3 ? SIMD3(0, 100, 0) : nil))
+    }
+  }
 }

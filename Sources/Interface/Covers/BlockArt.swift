@@ -160,10 +160,8 @@ struct BlockArt {
       let value = SIMD3(Float(color.red), Float(color.green), Float(color.blue))
       for row in 0..<rows {
         for column in 0..<columns {
-          let across = (Float(column) + 0.5) / Float(columns) * 2 - 1
-          let down = (Float(row) + 0.5) / Float(rows) * 2 - 1
-          let square = across * across + down * down
-          if square > 1 || square < 0.015 { values[row * columns + column] = value }
+          let share = RecordDisc.coverage(column: column, row: row, width: columns, height: rows)
+          if share < 0.5 { values[row * columns + column] = value }
         }
       }
     }

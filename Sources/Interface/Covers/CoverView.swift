@@ -29,12 +29,13 @@ struct CoverView {
   private init(_ subject: CoverSubject, named name: String, _ app: App) {
     (self.subject, self.name) = (subject, name)
     covers = app.covers
-    let hasDisc = app.skins.shape.extras.contains(.disc)
-    disc = hasDisc ? app.skins.theme.style(of: .base).background : nil
+    disc =
+      app.skins.shape.extras.contains(.disc)
+      ? app.skins.theme.style(of: .base).background : nil
     let showsPictures = app.skins.choice != .ascii
     showsBlocks = app.hasManyColors && showsPictures
     showsImages =
-      if case .image(let found) = app.covers.way, showsPictures, !hasDisc {
+      if case .image(let found) = app.covers.way, showsPictures {
         found.usesCells || app.overlays.isEmpty
       } else { false }
   }
@@ -53,7 +54,8 @@ struct CoverView {
   }
 
   private func drawNothing(on canvas: Canvas) {
-    if disc == nil { drawInitials(on: canvas) } else { drawRecord(on: canvas) }
+    // A row has no room for grooves.
+    if disc == nil || canvas.rows < 3 { drawInitials(on: canvas) } else { drawRecord(on: canvas) }
   }
 
   private func drawInitials(on canvas: Canvas) {

@@ -15,9 +15,14 @@ package struct CoverRequest: Hashable, Sendable {
   package let way: ImageWay
   /// The size of a cell.
   package let cell: PixelSize
+  /// Whether an image of it is cut to a disc.
+  package let isDisc: Bool
 
-  package init(subject: CoverSubject, box: Size, way: ImageWay, cell: PixelSize) {
+  package init(
+    subject: CoverSubject, box: Size, way: ImageWay, cell: PixelSize, isDisc: Bool = false
+  ) {
     (self.subject, self.box, self.way, self.cell) = (subject, box, way, cell)
+    self.isDisc = isDisc
   }
 
   /// The size of the box.
@@ -76,6 +81,8 @@ package struct Covers: Equatable, Sendable {
   package private(set) var way = ImageWay.none
   /// The size of a cell.
   private(set) var cell = PixelSize(width: 10, height: 20)
+  /// Whether the skin has covers cut to discs.
+  private var isDisc = false
   /// Whether blocks can be sixths of a cell.
   var hasSextants = false
   private var known: [CoverSubject: Cover] = [:]
@@ -98,6 +105,17 @@ package struct Covers: Equatable, Sendable {
   package mutating func show(_ way: ImageWay, cell: PixelSize) {
     guard way != self.way || cell != self.cell else { return }
     (self.way, self.cell) = (way, cell)
+    forgetImages()
+  }
+
+  /// Has images cut to discs from now on, or left whole.
+  mutating func cut(toDiscs isDisc: Bool) {
+    guard isDisc != self.isDisc else { return }
+    self.isDisc = isDisc
+    if case .image = way { forgetImages() }
+  }
+
+  private mutating func forgetImages() {
     pending.removeAll()
     for subject in known.keys {
       known[subject]?.images = [:]
@@ -149,7 +167,7 @@ package struct Covers: Equatable, Sendable {
     // Sizes of a screen that was resized since.
     if cover.asked.count >= Covers.maximumSizes { (cover.asked, cover.images) = ([], [:]) }
     cover.asked.insert(box)
-    let request = CoverRequest(subject: subject, box: box, way: way, cell: cell)
+    let request = CoverRequest(subject: subject, box: box, way: way, cell: cell, isDisc: isDisc)
     pending.insert(request)
     return [.load(.cover(request))]
   }
@@ -172,7 +190,7 @@ package struct Covers: Equatable, Sendable {
     known[request.subject]?.picture = cover?.picture
     known[request.subject]?.hue = cover?.hue
     known[request.subject]?.isLoaded = true
-    guard request.way == way, request.cell == cell else { return }
+    guard request.way == way, request.cell == cell, request.isDisc == isDisc else { return }
     known[request.subject]?.images[request.box] = cover?.image
   }
 
@@ -206,6 +224,7 @@ extension App {
   /// Loads the covers that the screen shows, and that of the next track.
   mutating func missingCovers() -> [Effect] {
     guard covers.way != .none else { return [] }
+    covers.cut(toDiscs: skins.shape.extras.contains(.disc))
     var effects: [Effect] = []
     for box in coverBoxes {
       let size = Size(rows: box.rows, columns: box.columns)

@@ -13,11 +13,17 @@ package enum SixelEncoder {
   /// their own.
   ///
   /// - Parameters:
+  ///   - opacities: those of all pixels, of which the opaque half is drawn; nil for all.
   ///   - width: that of the area, at least the picture's.
   ///   - height: that of the area, at least the picture's.
-  package static func encode(_ picture: Picture, width: Int, height: Int) -> [UInt8] {
+  package static func encode(
+    _ picture: Picture, opacities: [UInt8]? = nil, width: Int, height: Int
+  ) -> [UInt8] {
     let palette = SixelPalette(picture, maximumColors: maximumColors)
-    let indices = palette.dithered(picture)
+    var indices = palette.dithered(picture).map { Int16($0) }
+    for (index, opacity) in (opacities ?? []).enumerated() where opacity < 128 {
+      indices[index] = -1
+    }
     let (left, top) = ((width - picture.width) / 2, (height - picture.height) / 2)
     // Pixels without a colour stay as they are; square pixels.
     var bytes = Array("\u{1B}P0;1;0q\"1;1;\(width);\(height / band * band)".utf8)
@@ -36,13 +42,13 @@ package enum SixelEncoder {
     return bytes + Array("\u{1B}\\".utf8)
   }
 
-  /// Appends six rows, one pass for each colour in them.
+  /// Appends six rows, one pass for each colour in them; -1 is none.
   private static func append(
-    _ rows: [ArraySlice<UInt8>], left: Int, width: Int, to bytes: inout [UInt8]
+    _ rows: [ArraySlice<Int16>], left: Int, width: Int, to bytes: inout [UInt8]
   ) {
     var passes = [[UInt8]?](repeating: nil, count: maximumColors)
     for (line, row) in rows.enumerated() {
-      for (column, index) in row.enumerated() {
+      for (column, index) in row.enumerated() where index >= 0 {
         let color = Int(index)
         if passes[color] == nil { passes[color] = [UInt8](repeating: 0, count: left + width) }
         passes[color]?[left + column] |= 1 << UInt8(line)

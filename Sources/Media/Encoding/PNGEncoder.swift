@@ -5,11 +5,15 @@ package import Music
 package enum PNGEncoder {
   /// The bytes of a PNG file, or nil if FFmpeg lacks the encoder.
   ///
-  /// - Parameter isQuick: compresses less, in a fourth of the time.
-  package static func encode(_ picture: Picture, isQuick: Bool = false) -> [UInt8]? {
+  /// - Parameters:
+  ///   - opacities: those of all pixels; nil for an opaque picture.
+  ///   - isQuick: compresses less, in a fourth of the time.
+  package static func encode(
+    _ picture: Picture, opacities: [UInt8]? = nil, isQuick: Bool = false
+  ) -> [UInt8]? {
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else { return nil }
     var context = avcodec_alloc_context3(codec)
-    var frame = frame(of: picture)
+    var frame = frame(of: picture, opacities)
     var packet = av_packet_alloc()
     defer {
       avcodec_free_context(&context)
@@ -19,7 +23,7 @@ package enum PNGEncoder {
     guard let settings = context, let frame, let result = packet else { return nil }
     settings.pointee.width = Int32(picture.width)
     settings.pointee.height = Int32(picture.height)
-    settings.pointee.pix_fmt = AV_PIX_FMT_RGB24
+    settings.pointee.pix_fmt = AVPixelFormat(frame.pointee.format)
     settings.pointee.time_base = AVRational(num: 1, den: 1)
     settings.pointee.thread_count = 1
     if isQuick { settings.pointee.compression_level = 1 }
@@ -31,17 +35,27 @@ package enum PNGEncoder {
   }
 
   /// A frame with a copy of a picture, which the caller frees.
-  static func frame(of picture: Picture) -> UnsafeMutablePointer<AVFrame>? {
+  static func frame(
+    of picture: Picture, _ opacities: [UInt8]? = nil
+  ) -> UnsafeMutablePointer<AVFrame>? {
     var frame = av_frame_alloc()
     guard let filled = frame else { return nil }
     filled.pointee.width = Int32(picture.width)
     filled.pointee.height = Int32(picture.height)
-    filled.pointee.format = AV_PIX_FMT_RGB24.rawValue
+    filled.pointee.format = (opacities == nil ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA).rawValue
     guard av_frame_get_buffer(filled, 0) == 0, let plane = filled.pointee.data.0 else {
       av_frame_free(&frame)
       return nil
     }
     let (stride, width) = (Int(filled.pointee.linesize.0), picture.width * 3)
+    if let opacities {
+      for (index, opacity) in opacities.enumerated() {
+        let pixel = plane + index / picture.width * stride + index % picture.width * 4
+        for channel in 0..<3 { pixel[channel] = picture.pixels[3 * index + channel] }
+        pixel[3] = opacity
+      }
+      return filled
+    }
     picture.pixels.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
       for row in 0..<picture.height {

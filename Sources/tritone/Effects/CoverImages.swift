@@ -71,13 +71,14 @@ final class CoverImages: Sendable {
       return (pixels.width, pixels.height)
     }
     guard let picture else { return nil }
+    let opacities = request.isDisc ? RecordDisc.opacities(of: picture) : nil
     let encoded =
       switch imageProtocol {
       case .sixel:
         SixelEncoder.encode(
-          picture, width: request.area.width, height: request.area.height)
+          picture, opacities: opacities, width: request.area.width, height: request.area.height)
       case .kitty, .iterm2:
-        PNGEncoder.encode(picture, isQuick: true)
+        PNGEncoder.encode(picture, opacities: opacities, isQuick: true)
       }
     guard let encoded else { return nil }
     let serial = count.add(1, ordering: .relaxed).newValue
