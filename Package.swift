@@ -177,8 +177,8 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Exchange", "Interface", "Library", "Media", "Music",
-        "Playback", "tritone",
+        "Analysis", "AudioServing", "Curses", "Exchange", "Interface", "Library", "Media", "Music",
+        "Playback", "Screen", "tritone",
       ]),
     tests("EndToEndTests", ["Music", "OldLibraries", "Screen"]),
   ],

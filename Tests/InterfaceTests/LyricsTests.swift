@@ -212,4 +212,32 @@ struct LyricsTests {
     next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.showsLyrics)
   }
+
+  @Test(
+    "a million lines, times backwards and control bytes leave no control character on the screen")
+  func hostile() {
+    var random = SeededGenerator(seed: 20_26)
+    let pieces = [
+      "\u{1B}]0;PWNED\u{7}", "\u{1B}[6n", "\u{9B}5n", "\u{0}", "\u{8}\u{8}", "\u{202E}", "\r", "\t",
+      "<00:99>", "[00:01]", "[99:99:99.9]", "[offset:-86400000]", "é\u{301}\u{301}", "👨\u{200D}👩",
+    ]
+    let backwards = (0..<3_000).map { "[\(50 - $0 / 60):\(59 - $0 % 60)]\u{1B}[2Jline \($0)\u{7}" }
+    var texts = [
+      "[00:01]\n" + String(repeating: "\n", count: 1_000_000),
+      String(repeating: "[00:01]", count: 140_000) + "a", backwards.joined(separator: "\n"),
+    ]
+    for _ in 0..<30 {
+      texts.append(
+        (0..<40).map { _ in
+          let parts = (0..<4).map { _ in pieces.randomElement(using: &random) ?? "" }
+          return "[00:\(Int.random(in: 10...50, using: &random))]" + parts.joined(separator: "w")
+        }.joined(separator: "\n"))
+    }
+    for text in texts {
+      let stage = stage(text, at: 30)
+      let scalars = stage.frame.cells.lazy.flatMap(\.text.unicodeScalars)
+      #expect(!scalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+      #expect(!scalars.contains { (0x202A...0x202E).contains($0.value) })
+    }
+  }
 }
