@@ -13,7 +13,7 @@ enum Scene: String, CaseIterable {
   case waveform, zoom, tap, info, proposals, lyrics, lyricsTap
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
-  case columns, twoLines
+  case columns, twoLines, rowCovers
   case skinEditor
 
   /// The scenes whose layout differs most between sizes.
@@ -27,7 +27,7 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
-    .columns, .twoLines, .skinEditor,
+    .columns, .twoLines, .rowCovers, .skinEditor,
   ]
 
   static let sizes = [
@@ -113,7 +113,8 @@ enum Scene: String, CaseIterable {
       Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .mixLarge, .mixJoin: Mixes.open(&stage, self)
-    case .columns, .twoLines:
+    case .columns, .twoLines, .rowCovers:
+      if self == .rowCovers { Crate.cover(&stage) }
       stage.press("j", ":")
       stage.type(
         self == .columns ? "columns title artist:20 genre year bpm key added time" : "rows two-line"

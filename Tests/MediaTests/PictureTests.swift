@@ -331,6 +331,24 @@ struct PictureTests {
     #expect(try EmbeddedCover.read(fixture.path("d.mp3")) == nil)
   }
 
+  @Test("a picture of 200 MB in a tag is passed over, and the one behind it is found")
+  func huge() throws {
+    let fixture = try DecoderFixture()
+    let front = try Self.png(8, 8)
+    let size = 200 << 20
+    func sizes(_ count: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(count >> $0 & 0x7F) } }
+    let small = Self.frame(version: 4, type: 3, front)
+    let head = Array("ID3".utf8) + [4, 0, 0] + sizes(size + 10 + small.count)
+    let frame = Array("APIC".utf8) + sizes(size) + [0, 0, 0] + Array("image/png".utf8) + [0, 3, 0]
+    try fixture.write("a.mp3", head + frame + front)
+    // A hole in the file, which takes no room on the disk.
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: fixture.path("a.mp3").text))
+    try file.seek(toOffset: UInt64(head.count + 10 + size))
+    try file.write(contentsOf: small)
+    try file.close()
+    #expect(try EmbeddedCover.read(fixture.path("a.mp3")) == front)
+  }
+
   @Test("a folder's cover is found by its name, whatever its case")
   func folder() throws {
     let fixture = try DecoderFixture()
