@@ -28,6 +28,7 @@ extension App {
 
   /// The covers of the rows that show.
   var subjectsOfRows: [CoverSubject] {
+    guard browsing.density == .twoLine else { return [] }
     let layout = layout
     return browsing.visibleSlots.flatMap { slot -> [CoverSubject] in
       let list = browsing[slot]
