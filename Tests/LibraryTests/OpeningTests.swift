@@ -27,6 +27,22 @@ struct OpeningTests {
     #expect(try RawDatabase(path: path).run("PRAGMA journal_mode") == ["wal"])
   }
 
+  @Test("a part of the session is read from a library's file, and from no other file")
+  func sessionOfFile() async throws {
+    let folder = TemporaryFolder()
+    let path = folder["library.db"]
+    #expect(Health.session("place", of: path) == nil)
+    #expect(!FileManager.default.fileExists(atPath: path.text))
+    let library = try Library(at: path)
+    try await library.setSession("place", "{}")
+    #expect(Health.session("place", of: path) == "{}")
+    #expect(Health.session("queue", of: path) == nil)
+    let strange = RawDatabase(path: folder["strange.db"])
+    try strange.run("CREATE TABLE session (key, value)")
+    try strange.run("INSERT INTO session VALUES ('place', '{}')")
+    #expect(Health.session("place", of: folder["strange.db"]) == nil)
+  }
+
   @Test("a library that is settled is one whole file while it is still held")
   func settles() async throws {
     let folder = TemporaryFolder()

@@ -72,8 +72,15 @@ package struct Health: Equatable, Sendable {
 
   /// A stored part of a library's session; nil for none, and where the library cannot be read.
   package static func session(_ key: String, of path: FilePath) -> String? {
-    try? reading(path.withoutLink) { db in
-      try String.fetchOne(db, sql: "SELECT value FROM session WHERE key = ?", arguments: [key])
+    let path = path.withoutLink
+    return try? reading(path) { db in
+      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+        return nil
+      }
+      // Of a strange file no table is read, which may be a view without end.
+      try db.requireOurTables(at: path)
+      return try String.fetchOne(
+        db, sql: "SELECT value FROM session WHERE key = ?", arguments: [key])
     }
   }
 
