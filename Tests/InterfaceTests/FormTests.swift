@@ -100,7 +100,9 @@ struct FormTests {
     var stage = Stage(rows: 40, columns: 120)
     stage.press("S", "Tab")
     stage.type("lun")
-    #expect(stage.text.contains("1 track matches") && stage.text.contains("Clair de lune — Claude Debussy"))
+    #expect(
+      stage.text.contains("1 track matches")
+        && stage.text.contains("Clair de lune — Claude Debussy"))
     stage.type("x")
     #expect(stage.text.contains("0 tracks match"))
     stage.press("Backspace", "Backspace", "Backspace")
