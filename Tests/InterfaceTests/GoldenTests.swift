@@ -14,7 +14,9 @@ struct GoldenTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
 
-  @Test("screens look as recorded", arguments: Scene.allCases, Scene.sizes)
+  @Test(
+    "screens look as recorded",
+    arguments: Scene.allCases.flatMap { scene in scene.goldenSizes.map { (scene, $0) } })
   func golden(scene: Scene, size: Size) throws {
     let name = "\(scene.rawValue)-\(size.columns)x\(size.rows).txt"
     let file = GoldenTests.folder.appendingPathComponent(name)
@@ -77,9 +79,8 @@ struct PictureTests {
       let slug = name.lowercased().replacingOccurrences(of: " ", with: "-")
       for (scene, size) in Self.wanted(slug) {
         var stage = scene.stage(size)
-        if scene == .waveform {
-          stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
-        }
+        for track in stage.library { stage.covers[track.id] = Self.cover }
+        stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
         stage.send(.theme(.loaded(theme, isPreview: true)))
         let frame = stage.frame
         let file = "\(slug)-\(scene.rawValue)-\(size.columns)x\(size.rows).svg"
@@ -89,6 +90,34 @@ struct PictureTests {
     }
   }
 
+  /// A harbour at night: a moon in the sky, the lights of a ferry, and both in the water.
+  private static let cover: Picture? = {
+    let side = 96
+    func color(_ x: Double, _ y: Double) -> (Double, Double, Double) {
+      let isWater = y > 0.62
+      // What is in the water is mirrored, and moved by waves.
+      let (u, v) =
+        isWater ? (x + 0.015 * ((y * 40).truncatingRemainder(dividingBy: 2) - 1), 1.24 - y) : (x, y)
+      let moon = ((u - 0.7) * (u - 0.7) + (v - 0.24) * (v - 0.24)).squareRoot()
+      let hull = v > 0.53 && v < 0.62 && u > 0.16 + (0.62 - v) * 0.5 && u < 0.62 - (0.62 - v) * 0.4
+      let cabin = v > 0.46 && v <= 0.53 && u > 0.26 && u < 0.5
+      let isLamp = (cabin || hull) && v < 0.56 && (u * 24).truncatingRemainder(dividingBy: 2) < 0.8
+      let glow = max(0, 1 - moon * 2.4)
+      var rgb = (20 + 90 * v + 60 * glow, 24 + 40 * v + 70 * glow, 70 + 70 * v + 60 * glow)
+      if moon < 0.11 { rgb = (250, 240, 205) }
+      if hull || cabin { rgb = (16, 18, 36) }
+      if isLamp { rgb = (255, 196, 92) }
+      let light = isWater ? 0.62 : 1
+      return (rgb.0 * light, rgb.1 * light, rgb.2 * light)
+    }
+    let pixels = (0..<side * side).flatMap { index -> [UInt8] in
+      let (x, y) = (Double(index % side) / Double(side), Double(index / side) / Double(side))
+      let rgb = color(x, y)
+      return [rgb.0, rgb.1, rgb.2].map { UInt8(max(0, min(255, $0))) }
+    }
+    return Picture(width: side, height: side, pixels: pixels)
+  }()
+
   /// The default skin in every size; the others in the size for comparison.
   private static func wanted(_ slug: String) -> [(Scene, Size)] {
     let all = ProcessInfo.processInfo.environment["TRITONE_SCREENS_ALL"] != nil
@@ -97,6 +126,7 @@ struct PictureTests {
     guard slug == "obsidian" else { return [(.waveform, large)] }
     return Scene.sizes.map { (.songs, $0) } + [
       (.playlist, large), (.help, large), (.equalizer, large), (.waveform, large),
+      (.fullScreen, large), (.mixJoin, large), (.fits, large), (.grid, large), (.spectrum, large),
     ]
   }
 }

@@ -13,7 +13,7 @@ enum Scene: String, CaseIterable {
   case waveform, zoom, tap, info, proposals, lyrics, lyricsTap
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
-  case columns, twoLines, rowCovers
+  case columns, twoLines, rowCovers, grid, spectrum
   case skinEditor
 
   /// The scenes whose layout differs most between sizes.
@@ -27,13 +27,23 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
-    .columns, .twoLines, .rowCovers, .skinEditor,
+    .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor,
   ]
 
   static let sizes = [
     Size(rows: 10, columns: 40), Size(rows: 24, columns: 80), Size(rows: 40, columns: 120),
     Size(rows: 50, columns: 200),
   ]
+
+  /// The sizes of its golden frames: more for views whose parts give way one after another.
+  var goldenSizes: [Size] {
+    switch self {
+    case .waveform, .lyrics, .fullScreen, .fullScreenCover, .mixLarge, .fits, .rowCovers, .grid,
+      .spectrum:
+      Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
+    default: Scene.sizes
+    }
+  }
 
   func stage(_ size: Size) -> Stage {
     var stage = Stage(
@@ -113,6 +123,19 @@ enum Scene: String, CaseIterable {
       Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .mixLarge, .mixJoin: Mixes.open(&stage, self)
+    case .grid:
+      Crate.cover(&stage)
+      stage.press("]", "]", "j")
+      stage.run("view grid")
+    case .spectrum:
+      Crate.listen(&stage, self)
+      stage.run("visual spectrum")
+      stage.app.messages.clear()
+      let levels: [Float] = (0..<22).map { band in
+        let fall: Int = band * band % 13 + band * 3 / 2
+        return Float(-12 - fall)
+      }
+      stage.send(.heard(.spectrum(levels)))
     case .columns, .twoLines, .rowCovers:
       if self == .rowCovers { Crate.cover(&stage) }
       stage.press("j", ":")
