@@ -15,6 +15,7 @@ enum Scene: String, CaseIterable {
   case fullScreen, fullScreenCover
   case columns, twoLines, rowCovers, grid, spectrum
   case skinEditor
+  case tour
 
   /// The scenes whose layout differs most between sizes.
   static let everySize: [Scene] = [
@@ -79,6 +80,9 @@ enum Scene: String, CaseIterable {
       stage.press(":")
       stage.type("theme-edit")
       stage.press("Enter", "Down", "Down", "Shift-Right")
+    case .tour:
+      stage.run("hints on")
+      stage.press("Enter")
     case .equalizer:
       stage.press("Q", "]", "Right", "Right", "PgUp", "Shift-Down")
       for (band, key) in [(0, "PgUp"), (1, "Down"), (2, "Shift-Up")] {

@@ -57,6 +57,7 @@ struct FuzzSessionTests {
         ("sorts", "{\"orders\":{\"songs\":{\"sort\":\(text()),\"isDescending\":true}}}"),
         ("templates", "{\"songs\":\(text()),\"folders\":\(text())}"), ("sort", text()),
         ("current", number()), ("position", number()), ("volume", number()),
+        ("hints", "[\(text()),\"play\",\"fits\",\(text())]"),
       ])
     }
 

@@ -35,7 +35,9 @@ extension App {
     case .input(let input):
       browsing.retryFailedLoads()
       polling.inputCame()
+      let before = inputs
       windows.receive(input)
+      if inputs > before { leaveTour() }
       return handle(input)
     case .resized(let size):
       browsing.resize(to: size)

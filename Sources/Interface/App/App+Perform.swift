@@ -8,7 +8,9 @@ extension App {
     if let reason = reasonToWait(with: command) { return refuseTyped(reason) }
     let rows = command.rowUse == .contents ? focusedList?.chosen ?? [] : []
     let slot = browsing.focusedSlot
+    let hint = hint(usedBy: command)
     let effects = performSettled(command)
+    if let hint { use(hint) }
     guard effects.contains(where: \.isEdit) else { return effects }
     if let slot { browsing[slot].noteEdit(of: rows) }
     if actsOnPlaying { edits.editPlaying(isLoaded: playing.track != nil) }
@@ -38,6 +40,7 @@ extension App {
     case .lyrics(let command): return performLyrics(command)
     case .analysis(let control): return performAnalysis(control)
     case .exchange(let command): return performExchange(command)
+    case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]
     case .commandLine: windows.open(.prompt(Prompt(.command)))

@@ -22,6 +22,7 @@ extension App {
     session.albumView = browsing.albumView == .list ? nil : browsing.albumView
     session.shape = skins.choice == .skin ? nil : skins.choice
     session.accent = skins.accent == .auto ? nil : skins.accent
+    session.hints = tour.stored
     return session
   }
 
@@ -38,6 +39,7 @@ extension App {
     browsing.albumView = session.albumView ?? .list
     if let choice = session.shape { choose(choice) }
     skins.choose(session.accent ?? .auto)
+    tour = Tour(restored: session.hints)
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))
@@ -59,6 +61,9 @@ extension App {
       return []
     case .startedWithoutMusic(let proposed, let others, let demo):
       return proposeMusic([proposed].compactMap(\.self) + others, demo: demo)
+    case .startedWithPaths:
+      beginTour()
+      return []
     }
   }
 }

@@ -34,6 +34,7 @@ package struct App: Equatable, Sendable {
   /// Whether slots flash and the spectrum moves.
   package internal(set) var hasMotion = true
   package internal(set) var tasks = Tasks()
+  var tour = Tour.none
 
   var loadSerial = 0
   /// The proposals of the first start; nil where the library had a folder.

@@ -41,10 +41,23 @@ struct MessageLine {
         }
       line.put(message.text, face)
     } else {
-      // The last hint leads to all other keys.
-      let hints = shownHints
-      line.put(hints.dropLast(), gap: 3, last: hints.last)
+      drawHints(on: line)
     }
+  }
+
+  /// The hint of the tour where it fits, and as many of the usual ones as there is room for.
+  private func drawHints(on line: Canvas) {
+    var line = line
+    var hints = shownHints
+    // The last hint leads to all other keys.
+    let last = hints.popLast()
+    if let tour = app.tourLine {
+      let hint = KeyHint(keys: [app.key(tour.command)], text: tour.text)
+      if line.write(hint, .text, behind: tour.label, leaving: last) {
+        hints.removeAll { $0.keys.first == hint.keys.first }
+      }
+    }
+    line.put(hints, gap: 3, last: last)
   }
 
   private func draw(_ prompt: Prompt, on line: Canvas) {

@@ -38,6 +38,8 @@ package struct Session: Codable, Equatable, Sendable {
   package var albumView: AlbumView?
   package var layout: LayoutChoice?
   package var rows: RowDensity?
+  /// The hints for new users that are left, by name; none once all were used or turned off.
+  package var hints: [String]?
 
   package init() {}
 }

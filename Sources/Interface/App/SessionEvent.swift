@@ -10,4 +10,6 @@ package enum SessionEvent: Equatable, Sendable {
   /// The library has no folder yet; `proposed` is the system's music folder, if it exists, and
   /// `others` are further folders that may have music.
   case startedWithoutMusic(proposed: FilePath?, others: [FilePath] = [], demo: FilePath)
+  /// The first start, with the command line's paths or addresses, which play.
+  case startedWithPaths
 }

@@ -23,6 +23,8 @@ package enum Command: Hashable, Sendable {
   case lyrics(LyricsCommand)
   case analysis(AnalysisControl)
   case exchange(ExchangeCommand)
+  /// Begins or ends the tour of hints.
+  case hints(Bool)
   case undo, redo
   case commandLine, help, keys, cancel, redraw, quit
 }

@@ -106,6 +106,16 @@ package enum CommandLineReader {
         }
       },
       Usage(
+        form: "hints ON|OFF", summary: "six hints for new users, each until it was used",
+        words: ["on", "off"]
+      ) {
+        switch $0.lowercased() {
+        case "on": .hints(true)
+        case "off": .hints(false)
+        default: nil
+        }
+      },
+      Usage(
         form: "layout FORM",
         summary:
           "wide, full, column or strip, auto by the size of the terminal, reset also the sizes",

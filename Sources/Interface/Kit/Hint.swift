@@ -97,15 +97,37 @@ extension Canvas {
     var line = self
     for hint in hints {
       guard hint.columns + reserved <= line.columns else { break }
-      for (key, sign) in zip(hint.keys, hint.signs) {
-        let columns = hint.keys.count == 1 ? hint.columns : TextWidth.columns(of: sign)
-        if let keys = KeySequence(key)?.keys { line.addButton(keys, columns: columns) }
-        line.write(sign, .key)
-      }
-      line.skip(1)
-      line.write(hint.text, .hint)
+      line.write(hint, .hint)
       line.skip(gap)
     }
     if let last { line.put([last]) }
+  }
+
+  /// Writes a hint behind a label, which goes first where there is no room beside the last hint.
+  ///
+  /// - Returns: False where there is no room for the hint itself.
+  mutating func write(
+    _ hint: KeyHint, _ face: Face, behind label: String, leaving last: KeyHint?
+  ) -> Bool {
+    let gap = columns >= 50 ? 3 : 2
+    let room = columns - (last.map { $0.columns + gap } ?? 0)
+    guard hint.columns <= room else { return false }
+    if TextWidth.columns(of: label) + 1 + hint.columns <= room {
+      write(label, .dimmed)
+      skip(1)
+    }
+    write(hint, face)
+    skip(gap)
+    return true
+  }
+
+  private mutating func write(_ hint: KeyHint, _ face: Face) {
+    for (key, sign) in zip(hint.keys, hint.signs) {
+      let columns = hint.keys.count == 1 ? hint.columns : TextWidth.columns(of: sign)
+      if let keys = KeySequence(key)?.keys { addButton(keys, columns: columns) }
+      write(sign, .key)
+    }
+    skip(1)
+    write(hint.text, face)
   }
 }

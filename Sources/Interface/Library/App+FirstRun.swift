@@ -7,6 +7,7 @@ extension App {
     // In the songs, Enter plays at once, as a first visitor wants.
     browsing.mode = .songs
     reopenFirstRun()
+    beginTour()
     return folders.isEmpty ? [] : [.library(.countMusic(folders))]
   }
 

@@ -27,8 +27,8 @@ extension Command {
     case .finding(let command): command.rowUse
     case .exchange(let command): command.rowUse
     case .analysis(let control): control.rowUse
-    case .playing, .sound, .skin, .lyrics, .undo, .redo, .commandLine, .help, .keys, .cancel,
-      .redraw, .quit:
+    case .playing, .sound, .skin, .lyrics, .hints, .undo, .redo, .commandLine, .help, .keys,
+      .cancel, .redraw, .quit:
       .none
     }
   }

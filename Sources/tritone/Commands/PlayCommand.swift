@@ -169,7 +169,9 @@ struct PlayCommand: ParsableCommand {
         session.shape = player.shape ?? session.shape
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
-      if try await library.roots().isEmpty, !plays {
+      let isEmpty = try await library.roots().isEmpty
+      if isEmpty, plays, stored == nil { events.append(.session(.startedWithPaths)) }
+      if isEmpty, !plays {
         let music = directories.exists(directories.music) ? directories.music : nil
         events.append(
           .session(
