@@ -4,7 +4,7 @@ extension DemoAlbums {
   /// Fast breaks under slow, wide chords.
   static var glassWeather: DemoAlbum {
     DemoAlbum(
-      artist: "Kestrel & Wire", title: "Glass Weather", year: 2016, genre: "Drum & Bass",
+      artist: "Wire & Kestrel", title: "Glass Weather", year: 2016, genre: "Drum & Bass",
       sampleRate: 44_100, cover: .glass,
       content: .pieces([
         (firstFrost, .aiff), (lowPressure, .wavpack), (hailstone, .wav),
