@@ -106,6 +106,18 @@ struct DeckTests {
     }
   }
 
+  @Test("the time left is whole or absent beside a chip")
+  func timeLeft() {
+    var shown = 0
+    for columns in 60...140 {
+      var stage = stage(Size(rows: 24, columns: columns))
+      stage.send(.player(.output(.unavailable("no sound server; retrying"))))
+      let line = stage.frame.text(ofRow: stage.app.layout.bar?.row ?? 0)
+      if line.contains("−1:37 ") { shown += 1 } else { #expect(!line.contains("−"), "\(line)") }
+    }
+    #expect((1..<81).contains(shown))
+  }
+
   @Test("the next cue and the time until then show, also where the seek line is zoomed")
   func nextCue() {
     var stage = stage()

@@ -177,7 +177,8 @@ struct PlayerBar {
     if let duration = app.duration, !app.isLive {
       // Of whole seconds, so that it goes with the position in front of it.
       let left = Int(duration.seconds) - Int(app.position.seconds)
-      line.write("  −" + Duration.seconds(max(0, left)).clockText, .dimmed)
+      let text = "  −" + Duration.seconds(max(0, left)).clockText
+      if TextWidth.columns(of: text) <= line.columns { line.write(text, .dimmed) }
     }
     // Lyrics stand where the names are otherwise.
     if app.showsLyrics, !layout.isFullScreen, layout.strip == nil, let track = app.playing.track {
