@@ -133,7 +133,7 @@ package final class Terminal {
       wredrawln(tritone_stdscr(), Int32(rows.lowerBound), Int32(rows.count))
     }
     setTitle(frame.title)
-    moveCursor(to: frame.cursor)
+    moveCursor(of: frame)
     wnoutrefresh(tritone_stdscr())
     if traits.synchronizes { write(TerminalModes.beginUpdate) }
     doupdate()
@@ -177,15 +177,15 @@ package final class Terminal {
     traits.resize(size, pixels: TerminalSize.pixels(outputDescriptor))
   }
 
-  private func moveCursor(to cursor: Position?) {
-    if let cursor, (0..<size.rows).contains(cursor.row),
-      (0..<size.columns).contains(cursor.column)
-    {
-      wmove(tritone_stdscr(), Int32(cursor.row), Int32(cursor.column))
-      curs_set(1)
-    } else {
+  private func moveCursor(of frame: Frame) {
+    guard let position = frame.cursor ?? frame.selection, (0..<size.rows).contains(position.row),
+      (0..<size.columns).contains(position.column)
+    else {
       curs_set(0)
+      return
     }
+    wmove(tritone_stdscr(), Int32(position.row), Int32(position.column))
+    curs_set(frame.cursor == nil ? 0 : 1)
   }
 
   private func setTitle(_ title: String) {

@@ -37,6 +37,9 @@ package struct Frame: Equatable, Sendable {
   package internal(set) var cells: [Cell]
   /// The position of the terminal's cursor; nil hides the cursor.
   package var cursor: Position?
+  /// The beginning of the selected row, where a hidden cursor rests: screen readers and magnifiers
+  /// follow the cursor.
+  package var selection: Position?
   /// The title of the terminal's window.
   package var title: String
   /// Images whose cells hold placeholders. Text may cover some of the cells.

@@ -104,7 +104,7 @@ struct TemplateEditorView {
   private func drawPlaceholders(_ selected: Int, on list: Canvas) {
     let first = firstPlaceholder(selected, in: list.rect)
     for (row, placeholder) in editor.placeholders.dropFirst(first).prefix(list.rows).enumerated() {
-      let line = list.line(row).filled(first + row == selected ? .overlaySelected : .overlay)
+      let line = list.line(row, isSelected: first + row == selected)
       line.put("{\(placeholder.rawValue)}", .key)
       line.put(placeholder.summary, .text, at: 15)
     }

@@ -70,6 +70,7 @@ package struct Canvas {
     let line = line(row)
     guard isSelected else { return line }
     surface.frame.fill(line.rect.inset(left: -1, right: -1), ground: .overlaySelected)
+    line.markSelection()
     return line.on(.overlaySelected)
   }
 
@@ -144,6 +145,12 @@ package struct Canvas {
   /// Makes the first columns press keys when they are clicked.
   func addButton(_ keys: [Key], columns: Int) {
     surface.frame.addButton(keys, in: line(0).columns(from: 0, count: columns).rect)
+  }
+
+  /// Makes the first cell that of the selected row, where the hidden cursor rests.
+  func markSelection() {
+    guard rows > 0, columns > 0 else { return }
+    surface.frame.selection = Position(row: rect.row, column: rect.column)
   }
 
   func showCursor(at column: Int) {

@@ -37,6 +37,7 @@ struct AlbumGridView {
     second.writeRight(album.year.map(String.init) ?? "", .dimmed, gap: 1)
     second.put(RowView.named(album.key.artist), .dimmed)
     guard isSelected else { return }
+    if isFocused { names.markSelection() }
     let edge: Face = isFocused ? .accent : .border
     for row in 0..<height {
       edges.cell(row: row, column: 0).put("▐", edge)

@@ -19,6 +19,9 @@ struct ListView {
       guard index < list.count else { break }
       let cursorGround: Surface? =
         index == list.selected ? (isFocused ? .selected : .resting) : nil
+      if index == list.selected, isFocused {
+        lines.inset(left: columns.start(of: list.window[index])).markSelection()
+      }
       guard let item = list.window[index] else {
         if let cursorGround { lines.on(cursorGround).fill() }
         continue

@@ -100,6 +100,11 @@ package struct TrackColumns {
     }
   }
 
+  /// The column at which the name of a row begins.
+  func start(of row: ListRow?) -> Int {
+    row?.track == nil ? 2 : columns.first { $0.kind == .title }?.start ?? 2
+  }
+
   /// The column headings above the list, with an arrow at the sort column.
   func drawHeadings(on line: Canvas, query: ListQuery?, hasLines: Bool = false) {
     for column in columns {

@@ -161,6 +161,7 @@ struct LargeMixView {
       isSelected ? (app.focus == .mix ? .selected : .resting) : isMarked ? .marked : .base
     let line = line.on(ground)
     if ground != .base { line.fill() }
+    if isSelected, app.focus == .mix { line.inset(left: Self.state).markSelection() }
     switch row {
     case nil: return
     case .entry(let entry): draw(entry, at: index, of: list, table, isMarked, on: line)

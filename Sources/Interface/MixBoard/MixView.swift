@@ -40,6 +40,7 @@ struct MixView {
             row: rect.row + index * height, column: rect.column, rows: height,
             columns: rect.columns))
         let isSelected = app.focus == .mix && slot == app.selectedSlot
+        if isSelected { rows.inset(left: 1).markSelection() }
         draw(
           slot, columns,
           on: rows.filled(isSelected ? .selected : isFlashing(slot) ? .marked : .base)

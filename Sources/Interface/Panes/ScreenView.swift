@@ -58,7 +58,11 @@ package struct ScreenView {
     if !app.overlays.isEmpty { frame.removeButtons() }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
     WhichKeyView(app: app).draw(into: &frame)
-    if let window = app.overlays.last?.window { draw(window, into: &frame) }
+    if let window = app.overlays.last?.window {
+      // The row behind a window is selected only where the window is about it.
+      if window.fadesScreen { frame.selection = nil }
+      draw(window, into: &frame)
+    }
   }
 
   private func draw(_ pane: Pane, in rect: Rect, into frame: inout Frame) {

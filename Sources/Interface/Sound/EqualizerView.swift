@@ -123,6 +123,7 @@ struct EqualizerView {
   private func drawBar(_ band: Int, reach: Int, on canvas: Canvas) {
     let isSelected = band == panel.selected
     let bar = canvas.inset(right: 1).filled(isSelected ? .overlaySelected : .overlay)
+    if isSelected { canvas.inset(top: 2 * reach + 1).markSelection() }
     bar.line(reach).fill("─", .progressRest)
     // In half rows.
     let gain = gain(band)
@@ -148,6 +149,7 @@ struct EqualizerView {
     for (row, band) in zip(0..<list.rows, first..<EqualizerPanel.count) {
       let isSelected = band == panel.selected
       let line = list.line(row).filled(isSelected ? .overlaySelected : .overlay)
+      if isSelected { line.markSelection() }
       line.put(name(of: band), .text)
       line.put(text(of: gain(band)).padded(to: 6), isSelected ? .accent : .text, at: 11)
       drawSlider(band, on: line.inset(left: 19))

@@ -85,6 +85,7 @@ struct FormView {
       FieldView(field: text).draw(on: line, showsCursor: isFocused)
       if text.text.isEmpty, !field.isTouched { line.put(field.placeholder, .dimmed, keep: nil) }
     case .choice(let choices, let index):
+      if isFocused { line.markSelection() }
       line.put(isFocused ? "‹ \(choices[index]) ›" : choices[index], .text)
     }
   }

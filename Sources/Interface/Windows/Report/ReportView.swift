@@ -35,6 +35,7 @@ struct ReportView {
       let height = ReportView.height(of: report, in: size)
       // The window may have shrunk since the last scroll.
       let top = max(0, min(report.cursor.top, report.rows.count - height))
+      inside.markSelection()
       for (offset, row) in report.rows.dropFirst(top).prefix(height).enumerated() {
         draw(row, on: inside.line(offset))
       }
