@@ -26,6 +26,7 @@ extension App {
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
     effects += dueLook(after: event)
+    announce()
     messages.answer(false)
     return effects
   }
@@ -86,7 +87,8 @@ extension App {
 
   private mutating func expire() {
     mixSlots.expire(at: now)
-    lyrics.expire(at: now)
+    // A line that is being read stays.
+    if !browsing.hasScreenReader { lyrics.expire(at: now) }
     playing.expire(at: now)
   }
 

@@ -10,6 +10,8 @@ extension App {
       return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
     if layout.form == .tooSmall { return handleUnseen(input) }
+    // Windows in words are elsewhere than those that are drawn.
+    if layout.form == .reader, case .mouse = input, !overlays.isEmpty { return [] }
     if case .mouse(let mouse) = input, overlays.isEmpty, mouse.action == .press,
       layout.otherList?.contains(mouse.position) == true
     {

@@ -16,6 +16,7 @@ extension App {
     session.visual = visual.style == .off ? nil : visual.style
     session.showsClashes = showsClashes
     session.hasMotion = hasMotion ? nil : false
+    session.hasScreenReader = terminal.screenReader.isChosen ? true : nil
     session.art = covers.choice == .auto ? nil : covers.choice
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
@@ -34,6 +35,7 @@ extension App {
     showsClashes = session.showsClashes ?? true
     hasMotion = session.hasMotion ?? true
     covers.choice = session.art ?? .auto
+    useScreenReader(isChosen: session.hasScreenReader ?? false)
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list

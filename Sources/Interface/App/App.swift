@@ -69,12 +69,11 @@ extension App {
     var times: [Duration] = []
     if let due = messages.due { times.append(due - now) }
     times += mixSlots.times(at: now)
-    times += playing.times(at: now)
-    if let cueDue { times.append(cueDue) }
-    if let zoomDue { times.append(zoomDue) }
-    if let lyricsDue { times.append(lyricsDue) }
-    if let clockDue { times.append(clockDue) }
-    times += lyrics.times(at: now)
+    times += playing.times(at: now, showsPosition: !browsing.hasScreenReader)
+    if !browsing.hasScreenReader {
+      times += [cueDue, zoomDue, lyricsDue, clockDue].compactMap(\.self)
+      times += lyrics.times(at: now)
+    }
     if case .until(let end) = audio.sleep, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)

@@ -4,6 +4,8 @@ package struct Messages: Equatable, Sendable {
   package private(set) var shown: App.Message?
   /// Messages to show once the current one was seen.
   private var waiting: [App.Message] = []
+  /// Whether the last message stays until another one comes.
+  var keepsLast = false
   /// Whether a key or a press is being handled, whose messages show at once.
   private var isAnswering = false
 
@@ -39,7 +41,7 @@ package struct Messages: Equatable, Sendable {
   ///
   /// - Parameter inputs: The count of keys and presses.
   mutating func showNext(at now: ContinuousClock.Instant, inputs: Int) {
-    if let shown, shown.until <= now { clear() }
+    if let shown, shown.until <= now, !keepsLast { clear() }
     guard let index = next(at: now, inputs: inputs) else { return }
     let next = waiting.remove(at: index)
     shown = App.Message(next.text, next.kind, of: next.topic, at: now, inputs: inputs)
@@ -55,7 +57,7 @@ package struct Messages: Equatable, Sendable {
 
   /// When the line changes next.
   var due: ContinuousClock.Instant? {
-    guard let shown else { return nil }
+    guard let shown, !keepsLast || !waiting.isEmpty else { return nil }
     let isPressed = waiting.contains { $0.kind == .bad }
     return isPressed ? min(shown.seen, shown.until) : shown.until
   }

@@ -29,6 +29,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var visual: VisualStyle?
   package var showsClashes: Bool?
   package var hasMotion: Bool?
+  package var hasScreenReader: Bool?
   package var art: ArtChoice?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?

@@ -11,6 +11,7 @@ package struct TerminalState: Equatable, Sendable {
   package internal(set) var count: Int?
   package internal(set) var messages = Messages()
   var fitsRequest = FitsRequest()
+  package internal(set) var screenReader = ScreenReader()
   /// The tone of the terminal's own background; nil for unknown.
   var background: BackgroundTone?
   /// Whether the terminal has colours, and the user wants them.

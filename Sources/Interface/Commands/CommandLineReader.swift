@@ -106,6 +106,17 @@ package enum CommandLineReader {
         }
       },
       Usage(
+        form: "screen-reader ON|OFF",
+        summary: "one pane in words, with the cursor on its row, for a screen reader",
+        words: ["on", "off"]
+      ) {
+        switch $0.lowercased() {
+        case "on": .pane(.screenReader(true))
+        case "off": .pane(.screenReader(false))
+        default: nil
+        }
+      },
+      Usage(
         form: "hints ON|OFF", summary: "six hints for new users, each until it was used",
         words: ["on", "off"]
       ) {

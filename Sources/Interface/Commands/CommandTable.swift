@@ -61,6 +61,8 @@ package enum CommandTable {
         CommandEntry(.playing(.changeVolume(5)), "louder", "+", "=", does: "louder"),
         CommandEntry(.playing(.changeVolume(-5)), "quieter", "-", does: "quieter"),
         CommandEntry(.playing(.mute), "mute", "M", does: "mute"),
+        CommandEntry(
+          .playing(.sayPosition), "position", "@", does: "say the position, and what plays"),
         CommandEntry(.playing(.shuffle), "shuffle", "s", does: "shuffle"),
         CommandEntry(.playing(.cycleRepeat), "repeat", "r", does: "repeat off, all, one"),
         CommandEntry(.playing(.stop), "stop", "x", does: "stop"),

@@ -40,7 +40,9 @@ package enum ArtChoice: String, Sendable, CaseIterable, Codable {
 
 extension App {
   /// The way to show pictures in this run.
-  package var art: ArtChoice { covers.option ?? covers.choice }
+  package var art: ArtChoice {
+    browsing.hasScreenReader ? .none : covers.option ?? covers.choice
+  }
 
   mutating func choose(_ choice: ArtChoice) {
     (covers.choice, covers.option) = (choice, nil)

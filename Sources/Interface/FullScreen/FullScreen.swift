@@ -39,7 +39,7 @@ extension App {
 
   /// The parts of the full screen; nil while panes show.
   var fullScreenAreas: FullScreenAreas? {
-    guard browsing.fullScreen != nil else { return nil }
+    guard layout.isFullScreen else { return nil }
     return layout.panes[.nowPlaying].map { FullScreenAreas(self, in: $0) }
   }
 
@@ -71,7 +71,7 @@ extension App {
 
   /// How long until the clock shows another minute, where it is visible.
   var clockDue: Duration? {
-    guard browsing.fullScreen != nil, let timeOfDay else { return nil }
+    guard layout.isFullScreen, let timeOfDay else { return nil }
     return .seconds(60 - timeOfDay.seconds.truncatingRemainder(dividingBy: 60))
   }
 

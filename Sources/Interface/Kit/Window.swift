@@ -16,6 +16,8 @@ protocol Window: Equatable, Sendable {
   /// Handles an input while on top. The window stays as `replaceTop` left it, or closes.
   func handle(_ input: Input, in app: inout App) -> [Effect]
   func draw(into frame: inout Frame, of app: App)
+  /// The window in words, for a screen reader.
+  func readerText(in app: App) -> ReaderText
 
   /// The list that a scroll bar shows; nil for a window without one.
   func list(in app: App) -> WindowList?

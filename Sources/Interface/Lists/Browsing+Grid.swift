@@ -15,7 +15,7 @@ package struct InspectedAlbum: Equatable, Sendable {
 extension Browsing {
   /// Whether the focused pane is a grid; a small one is a list.
   var isGrid: Bool {
-    albumView == .grid && focus == .library && library.query.source == .albums
+    albumView == .grid && !hasScreenReader && focus == .library && library.query.source == .albums
   }
 
   /// The tiles that show.

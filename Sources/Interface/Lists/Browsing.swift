@@ -45,6 +45,8 @@ package struct Browsing: Equatable, Sendable {
   var largeMix: LargeMix?
   /// Nil while panes show.
   var fullScreen: FullScreen?
+  /// Whether a screen reader reads the screen.
+  private(set) var hasScreenReader = false
 
   private var lastSerial = 0
   /// Serials of requests without an answer, by list.
@@ -205,6 +207,11 @@ package struct Browsing: Equatable, Sendable {
   /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size
+    scrollToCursors()
+  }
+
+  mutating func setScreenReader(_ isOn: Bool) {
+    hasScreenReader = isOn
     scrollToCursors()
   }
 

@@ -39,7 +39,8 @@ extension PaneCommand {
     switch self {
     case .activate, .menu: .row
     case .next, .previous, .nextTab, .previousTab, .focus, .browse, .view, .back, .goToPlaying,
-      .lyrics, .fullScreen, .layout, .resetLayout, .moveBorder:
+      .lyrics, .fullScreen, .layout, .resetLayout, .moveBorder,
+      .screenReader:
       .none
     }
   }

@@ -35,6 +35,14 @@ struct LibraryPane: PaneContent {
     return (TextWidth.columns(of: text) > room ? list.count.grouped : text, .dimmed)
   }
 
+  func openedName(in app: App) -> String? {
+    LibraryView(app: app, layout: app.layout).path(app.library)
+  }
+
+  func emptyPane(in app: App) -> EmptyPane {
+    LibraryView(app: app, layout: app.layout).emptyPane(app.library)
+  }
+
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.changeMode(by: step)
   }

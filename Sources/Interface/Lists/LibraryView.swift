@@ -45,7 +45,7 @@ struct LibraryView {
   }
 
   /// The path from the mode to the list.
-  private func path(_ list: ListState) -> String? {
+  func path(_ list: ListState) -> String? {
     switch list.query.source {
     case .folder(let path?): path == .streams ? "Streams" : path.text
     case .artist(let name): RowView.named(name)
@@ -57,7 +57,7 @@ struct LibraryView {
     }
   }
 
-  private func emptyPane(_ list: ListState) -> EmptyPane {
+  func emptyPane(_ list: ListState) -> EmptyPane {
     func key(_ command: Command, _ text: String) -> KeyText { (app.key(command), text) }
     let back = key(.pane(.back), "goes back")
     if !list.query.filter.isEmpty, !list.isLoading {

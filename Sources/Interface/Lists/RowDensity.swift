@@ -9,7 +9,8 @@ extension Browsing {
   /// The lines of each row of a list.
   func rowHeight(of list: ListState) -> Int {
     let isHigh =
-      density == .twoLine && largeMix == nil && ListColumns.kind(of: list) != nil
+      density == .twoLine && !hasScreenReader && largeMix == nil
+      && ListColumns.kind(of: list) != nil
       && Layout.form(layoutChoice.form, in: size) != .strip
     return isHigh ? 2 : 1
   }

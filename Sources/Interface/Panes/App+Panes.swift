@@ -34,6 +34,7 @@ extension App {
     case .lyrics: return openLyrics()
     case .menu: return openMenu()
     case .layout(let form): choose(form)
+    case .screenReader(let isOn): setScreenReader(isOn)
     case .resetLayout:
       browsing.resetLayout()
       saving.need()

@@ -6,8 +6,9 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, isFullScreen: fullScreen != nil, showsQueue: showsQueue,
-      hasCover: focus == .nowPlaying && !showsLyrics, shape: shape, choice: layoutChoice)
+      isGrid: isGrid, isFullScreen: fullScreen != nil && !hasScreenReader, showsQueue: showsQueue,
+      hasCover: focus == .nowPlaying && !showsLyrics, shape: shape, choice: layoutChoice,
+      hasScreenReader: hasScreenReader)
   }
 
   func height(of slot: ListID) -> Int {

@@ -11,6 +11,8 @@ package struct Layout: Equatable, Sendable {
     case column
     /// The current track in a few lines, with a short list below.
     case strip
+    /// The focused pane or window in words, a line for each row, for a screen reader.
+    case reader
     case tooSmall
   }
 
@@ -61,7 +63,7 @@ package struct Layout: Equatable, Sendable {
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
     isFullScreen: Bool = false, showsQueue: Bool = false, hasCover: Bool = false,
     shape: Shape = Shape(),
-    choice: LayoutChoice = LayoutChoice()
+    choice: LayoutChoice = LayoutChoice(), hasScreenReader: Bool = false
   ) {
     self.size = size
     self.isFullScreen = isFullScreen
@@ -71,7 +73,8 @@ package struct Layout: Equatable, Sendable {
     self.shape = shape
     self.choice = choice
     message = Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
-    form = Layout.form(choice.form, in: size)
+    let fitting = Layout.form(choice.form, in: size)
+    form = hasScreenReader && fitting != .tooSmall ? .reader : fitting
     frame = Layout.frame(shape, in: form)
     if isFullScreen, form != .tooSmall {
       layOutFullScreen()
@@ -81,6 +84,8 @@ package struct Layout: Equatable, Sendable {
     case .wide, .full: layOutFull(growsPlaylists, showsQueue)
     case .column: layOutColumn(focus)
     case .strip: layOutStrip(focus)
+    case .reader:
+      panes[focus] = Rect(row: 0, column: 0, rows: size.rows - 1, columns: size.columns)
     case .tooSmall: break
     }
   }
@@ -91,7 +96,7 @@ package struct Layout: Equatable, Sendable {
     case .wide: Size(rows: 40, columns: 180)
     case .full: Size(rows: 24, columns: 100)
     case .column: Size(rows: 14, columns: 46)
-    case .strip: minimumSize
+    case .strip, .reader: minimumSize
     case .tooSmall: Size(rows: 0, columns: 0)
     }
   }
@@ -110,7 +115,7 @@ package struct Layout: Equatable, Sendable {
     switch form {
     case .wide, .full: shape.frame
     case .column: [.box, .grid].contains(shape.frame) ? .box : .none
-    case .strip, .tooSmall: .none
+    case .strip, .reader, .tooSmall: .none
     }
   }
 
@@ -317,12 +322,12 @@ package struct Layout: Equatable, Sendable {
   }
 
   /// The lines of a pane above its list: title and headings.
-  package var headerRows: Int { form == .strip || isGrid ? 1 : 2 }
+  package var headerRows: Int { [.strip, .reader].contains(form) || isGrid ? 1 : 2 }
 
   /// The rectangle of a pane's rows.
   package func list(of pane: Pane) -> Rect? {
     panes[pane].map { rect in
-      let isLarge = isMixLarge && pane == .mix
+      let isLarge = isMixLarge && pane == .mix && form != .reader
       return rect.inset(top: isLarge ? LargeMix.Lines(rows: rect.rows).count : headerRows)
     }
   }

@@ -15,4 +15,6 @@ package enum PaneCommand: Hashable, Sendable {
   case layout(LayoutChoice.Form)
   case resetLayout
   case moveBorder(BorderMove)
+  /// Writes the screen for a screen reader, or for eyes.
+  case screenReader(Bool)
 }

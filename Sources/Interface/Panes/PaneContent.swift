@@ -43,6 +43,13 @@ protocol PaneContent: Sendable {
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget?
   /// Draws all but the tabs and what stands behind them.
   func draw(into frame: inout Frame, in rect: Rect, of app: App)
+
+  /// The pane in words, for a screen reader.
+  func readerText(in app: App) -> ReaderText
+  /// The path or the name of an opened list.
+  func openedName(in app: App) -> String?
+  /// The text of its list without rows.
+  func emptyPane(in app: App) -> EmptyPane
 }
 
 extension PaneContent {
@@ -55,6 +62,10 @@ extension PaneContent {
   func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? { nil }
 
   func legend(in app: App) -> String { "" }
+
+  func openedName(in app: App) -> String? { nil }
+
+  func emptyPane(in app: App) -> EmptyPane { EmptyPane("") }
 
   func tabs(in app: App) -> Tabs {
     let isFocused = app.focus == pane

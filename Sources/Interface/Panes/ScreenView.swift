@@ -39,6 +39,9 @@ package struct ScreenView {
       let lines = ["Too small", "Make it \(least.columns) × \(least.rows)"]
       return frame.draw(in: frame.bounds) { $0.put(lines: lines, .text) }
     }
+    guard layout.form != .reader else {
+      return ReaderView(app: app, layout: layout).draw(into: &frame)
+    }
     frame.draw(in: frame.bounds) { PaneFrame.drawLines(of: app, layout, on: $0) }
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }
     StripView(app: app, layout: layout).draw(into: &frame)

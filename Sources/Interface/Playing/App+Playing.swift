@@ -18,6 +18,9 @@ extension App {
     case .seekTo(let position): return apply(playing.go(to: position, at: now))
     case .changeVolume(let points): return apply(audio.changeVolume(by: points))
     case .setVolume(let percent): return apply(audio.setVolume(percent))
+    case .sayPosition:
+      sayPosition()
+      return []
     case .mute: return apply(audio.toggleMute())
     case .shuffle: return apply(playing.toggleShuffle())
     case .cycleRepeat: return apply(playing.cycleRepeat())

@@ -53,9 +53,9 @@ extension Playing {
   }
 
   /// How long until the position shows another second, or a seek is due or over.
-  func times(at now: ContinuousClock.Instant) -> [Duration] {
+  func times(at now: ContinuousClock.Instant, showsPosition: Bool) -> [Duration] {
     var times = seeking.times(at: now)
-    if case .playing(_, let clock) = player, clock.isAdvancing {
+    if showsPosition, case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, with a margin so that it shows as reached.
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)
       times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))

@@ -11,6 +11,8 @@ package enum PlayingCommand: Hashable, Sendable {
   /// Percent points.
   case changeVolume(Int)
   case setVolume(Int)
+  /// Says the position and what plays.
+  case sayPosition
   case mute, shuffle, cycleRepeat
   case openStream(StreamAddress)
   case openPath(String)

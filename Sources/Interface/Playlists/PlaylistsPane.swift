@@ -53,6 +53,14 @@ struct PlaylistsPane: PaneContent {
       .map { ($0, .dimmed) }
   }
 
+  func openedName(in app: App) -> String? {
+    app.showsQueue || app.openPlaylist == nil ? nil : app.openPlaylistName
+  }
+
+  func emptyPane(in app: App) -> EmptyPane {
+    PlaylistsView(app: app, layout: app.layout).emptyPane(app.playlistsList)
+  }
+
   func changeTab(by step: Int, in browsing: inout Browsing) {
     browsing.showQueue(!browsing.showsQueue)
     browsing.scrollToCursors()

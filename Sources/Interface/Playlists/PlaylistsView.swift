@@ -106,7 +106,7 @@ struct PlaylistsView {
     return texts.first { TextWidth.columns(of: $0) <= room } ?? texts[texts.count - 1]
   }
 
-  private func emptyPane(_ list: ListState) -> EmptyPane {
+  func emptyPane(_ list: ListState) -> EmptyPane {
     func key(_ command: Command, _ text: String) -> KeyText { (app.key(command), text) }
     if !list.query.filter.isEmpty, !list.isLoading {
       return EmptyPane(

@@ -4,7 +4,9 @@ import Screen
 // The moving picture of what is heard: where it shows, and when it is read.
 extension App {
   /// Whether one is chosen and may move, and something plays.
-  var hasVisual: Bool { hasMotion && visual.style != .off && player.item != nil }
+  var hasVisual: Bool {
+    hasMotion && !browsing.hasScreenReader && visual.style != .off && player.item != nil
+  }
 
   /// Where it shows; nil where no part of it can be seen.
   var visualRect: Rect? {

@@ -59,6 +59,7 @@ struct PlayCommand: ParsableCommand {
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     if let shape = player.shape { app.choose(shape) }
     app.covers.option = player.art
+    if player.screenReader { app.useScreenReader(byOption: true) }
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
     let runner = EffectRunner(

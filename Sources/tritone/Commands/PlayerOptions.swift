@@ -38,6 +38,7 @@ struct PlayerOptions: ParsableArguments {
       "How covers are shown this time: auto, kitty, sixel, iterm2, blocks or none.",
       valueName: "way"))
   var art: ArtChoice?
+  @Flag(help: "Write the screen in words this time, for a screen reader.") var screenReader = false
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
   @Argument(
