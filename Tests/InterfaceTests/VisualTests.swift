@@ -246,8 +246,11 @@ struct VisualTests {
     #expect(stage.app.dueReading(at: start.advanced(by: .milliseconds(5))) == nil)
     let effects = stage.app.dueReading(at: start.advanced(by: .milliseconds(34)))
     #expect(effects?.count == 1)
-    // The playhead is due by then.
-    #expect(stage.app.dueReading(at: start.advanced(by: .seconds(5))) == nil)
+    _ = stage.app.handle(.heard(nil))
+    // The second of the position is due by then, however many readings came before.
+    #expect(stage.app.dueReading(at: start.advanced(by: .milliseconds(900))) != nil)
+    _ = stage.app.handle(.heard(nil))
+    #expect(stage.app.dueReading(at: start.advanced(by: .milliseconds(1_010))) == nil)
   }
 
   @Test("its key goes on to the next one, and the choice is a part of the session")

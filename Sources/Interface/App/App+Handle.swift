@@ -28,6 +28,7 @@ extension App {
     effects += dueLook(after: event)
     announce()
     messages.answer(false)
+    updateNextChange()
     return effects
   }
 

@@ -42,6 +42,9 @@ package struct App: Equatable, Sendable {
   var edits = Edits()
   var saving: Saving
   var polling: Polling
+  /// When the screen changes next or something must be saved, the spectrum aside; nil for never.
+  /// Readings of what is heard leave it as it is: times that count from now never come closer.
+  private(set) var nextChange: ContinuousClock.Instant?
 
   package init(
     size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
@@ -61,11 +64,17 @@ package struct App: Equatable, Sendable {
 extension App {
   /// How long until the screen changes or something must be saved; nil for never.
   package var timeToNextTick: Duration? {
-    [timeToNextChange, visualDue].compactMap(\.self).min().map { max(.milliseconds(1), $0) }
+    [nextChange.map { $0 - now }, visualDue].compactMap(\.self).min().map {
+      max(.milliseconds(1), $0)
+    }
   }
 
-  /// The same without the next reading of what is heard; zero or less where it is due.
-  var timeToNextChange: Duration? {
+  /// Computes the next change after an event.
+  mutating func updateNextChange() { nextChange = timeToNextChange.map { now.advanced(by: $0) } }
+
+  /// How long until the screen changes or something must be saved, other than by a reading of what
+  /// is heard.
+  private var timeToNextChange: Duration? {
     var times: [Duration] = []
     if let due = messages.due { times.append(due - now) }
     times += mixSlots.times(at: now)

@@ -43,10 +43,10 @@ extension App {
     return visual.ask(columns: rect.columns, at: now)
   }
 
-  /// The reading that is due; nil where more than that is due. It does not change the screen yet.
+  /// The reading that is due; nil where the state changes now, too. The screen is the same after it.
   package mutating func dueReading(at now: ContinuousClock.Instant) -> [Effect]? {
     self.now = now
-    guard visualDue == .zero, timeToNextChange.map({ $0 > .zero }) ?? true else { return nil }
+    guard visualDue == .zero, nextChange.map({ $0 > now }) ?? true else { return nil }
     return missingReading()
   }
 

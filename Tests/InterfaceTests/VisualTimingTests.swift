@@ -1,0 +1,115 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+/// What changes beside a spectrum, in steps as those of the run loop.
+@Suite("Changes beside the picture of what is heard")
+struct VisualTimingTests {
+  /// Runs as the run loop does: a reading that is due alone redraws nothing but the spectrum.
+  private func frames(_ stage: inout Stage, for time: Duration) -> [(at: Duration, frame: Frame)] {
+    var shown = stage.frame
+    var frames: [(at: Duration, frame: Frame)] = []
+    let start = stage.app.now
+    let clock = stage.app.timeOfDay
+    while let step = stage.app.timeToNextTick, stage.app.now + step - start <= time {
+      let next = stage.app.now + step
+      let effects = stage.app.dueReading(at: next)
+      stage.app.timeOfDay = clock.map { $0 + (next - start) }
+      if let effects {
+        if !effects.isEmpty { _ = stage.app.handle(.heard(nil)) }
+        if !ScreenView.drawVisual(of: stage.app, into: &shown) { shown = stage.frame }
+      } else {
+        stage.send(.ticked)
+        shown = stage.frame
+      }
+      frames.append((next - start, shown))
+    }
+    return frames
+  }
+
+  private func stage(
+    at position: Duration, size: Size, prepare: (inout Stage) -> Void = { _ in }
+  ) -> Stage {
+    var stage = Stage(rows: size.rows, columns: size.columns)
+    prepare(&stage)
+    stage.app.focus = .library
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(position)))))
+    }
+    stage.run("visual spectrum")
+    stage.wait(.milliseconds(1))
+    return stage
+  }
+
+  private func hasTitle(_ text: String, _ frame: Frame) -> Bool {
+    (0..<frame.size.rows).contains { row in
+      let cells = (0..<frame.size.columns).map { frame[row, $0] }
+      guard let found = cells.map(\.text).joined().firstRange(of: text) else { return false }
+      let line = cells.map(\.text).joined()
+      return cells[TextWidth.columns(of: String(line[..<found.lowerBound]))].face == .title
+    }
+  }
+
+  @Test("the next line of lyrics is lit when it is heard")
+  func lyrics() throws {
+    let text = "[00:10.00]First light\n[00:20.00]Second wave\n[00:30.00]Third shore"
+    var stage = stage(at: .seconds(19), size: Size(rows: 60, columns: 200)) {
+      $0.lyrics[TrackID(1)] = Lyrics(bytes: Array(text.utf8)).map {
+        TrackLyrics($0, from: .embedded)
+      }
+    }
+    #expect(stage.app.lyricsBelowTrack != nil && stage.app.visualRect != nil)
+    let frames = frames(&stage, for: .seconds(2))
+    #expect(frames.count > 50)
+    let lit = try #require(frames.first { hasTitle("Second wave", $0.frame) })
+    #expect(lit.at > .milliseconds(950) && lit.at < .milliseconds(1_040), "\(lit.at)")
+  }
+
+  @Test("no second of the position is skipped, and none comes late")
+  func seconds() {
+    var stage = stage(at: .milliseconds(21_400), size: Size(rows: 40, columns: 120))
+    let frames = frames(&stage, for: .seconds(6))
+    for second in 22...27 {
+      let first = frames.first { entry in
+        (0..<40).contains { entry.frame.text(ofRow: $0).contains("0:\(second)") }
+      }
+      let due = Duration.seconds(second) - .milliseconds(21_401)
+      #expect(first.map { $0.at >= due && $0.at < due + .milliseconds(40) } == true, "\(second)")
+    }
+  }
+
+  @Test("a zoomed waveform moves on by each of its columns")
+  func zoom() throws {
+    var stage = stage(at: .seconds(60), size: Size(rows: 40, columns: 120)) {
+      let columns = (0..<180 * 150).map { index in
+        let high: Int8 = [20, 60, 100][index / 45 % 3]
+        return WaveformColumn(
+          low: -100, high: high, rms: 120, bass: 200, middle: 90, treble: 30)
+      }
+      $0.waveforms[TrackID(1)] = WaveformLevels(Waveform(columns: columns))
+    }
+    stage.run("zoom 20")
+    let wave = try #require(stage.app.layout.wave)
+    let frames = frames(&stage, for: .seconds(4))
+    let pictures = frames.map { entry in
+      (wave.row..<wave.bottom).map { entry.frame.text(ofRow: $0) }.joined()
+    }
+    let moves = zip(pictures, pictures.dropFirst()).count { $0 != $1 }
+    #expect(moves >= 15, "\(moves)")
+  }
+
+  @Test("the minute of the clock and the rest of the sleep timer change when they are due")
+  func minutes() {
+    var stage = stage(at: .seconds(20), size: Size(rows: 40, columns: 120))
+    stage.app.timeOfDay = .seconds(23 * 3_600 + 41 * 60 + 58)
+    stage.press("o")
+    #expect(stage.text.contains("23:41") && stage.app.visualRect != nil)
+    let frames = frames(&stage, for: .seconds(3))
+    let changed = frames.first { entry in
+      (0..<40).contains { entry.frame.text(ofRow: $0).contains("23:42") }
+    }
+    #expect(changed.map { $0.at < .milliseconds(2_050) } == true)
+  }
+}
