@@ -147,6 +147,32 @@ struct CoverTests {
     #expect(stage.frame.cells.count { $0.ground == .field } < tile)
   }
 
+  @Test(
+    "nothing of a cover stays on the screen where none is wanted",
+    arguments: ["", "skin vinyl", "view grid", "rows two"], [(24, 80), (40, 120)])
+  func unwanted(_ line: String, size: (rows: Int, columns: Int)) {
+    var stage = stage(Self.picture("rr", "bb"), rows: size.rows, columns: size.columns)
+    for track in stage.library {
+      stage.albumCovers[track.tags.album ?? ""] = Self.picture("rr", "bb")
+    }
+    if line.hasPrefix("view") { stage.app.focus = .library }
+    if !line.isEmpty { stage.run(line) }
+    stage.send(.ticked)
+    func covers(_ stage: Stage) -> Int {
+      let color = Self.colors(Self.red, Self.blue)
+      return stage.frame.cells.count {
+        $0.colors?.foreground == color.foreground || $0.colors?.background == color.background
+          || $0.colors?.background == color.foreground
+      }
+    }
+    #expect(covers(stage) > 0)
+    stage.send(.imagesChosen(.none, cell: Self.cell))
+    #expect(covers(stage) == 0)
+    for track in stage.app.playing.loadedTracks {
+      #expect(stage.app.covers[.track(track.id)] == nil)
+    }
+  }
+
   @Test("a cover is loaded once for each size, and only where pictures are shown")
   func loading() throws {
     var covers = Covers()

@@ -32,10 +32,9 @@ struct CoverView {
     disc =
       app.skins.shape.extras.contains(.disc)
       ? app.skins.theme.style(of: .base).background : nil
-    let showsPictures = app.skins.choice != .ascii
-    showsBlocks = app.hasManyColors && showsPictures
+    showsBlocks = app.showsPictures && app.hasManyColors
     showsImages =
-      if case .image(let found) = app.covers.way, showsPictures {
+      if case .image(let found) = app.covers.way, app.showsPictures {
         found.usesCells || app.overlays.isEmpty
       } else { false }
   }

@@ -105,6 +105,7 @@ package struct Covers: Equatable, Sendable {
   package mutating func show(_ way: ImageWay, cell: PixelSize) {
     guard way != self.way || cell != self.cell else { return }
     (self.way, self.cell) = (way, cell)
+    if way == .none { known.removeAll() }
     forgetImages()
   }
 
@@ -221,6 +222,16 @@ package struct Covers: Equatable, Sendable {
 }
 
 extension App {
+  /// Whether the terminal, the skin and the user have covers as pictures.
+  var showsPictures: Bool {
+    guard skins.choice != .ascii else { return false }
+    switch covers.way {
+    case .none: return false
+    case .blocks: return hasManyColors
+    case .image: return true
+    }
+  }
+
   /// Loads the covers that the screen shows, and that of the next track.
   mutating func missingCovers() -> [Effect] {
     guard covers.way != .none else { return [] }

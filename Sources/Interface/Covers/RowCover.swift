@@ -21,8 +21,7 @@ extension CoverSubject {
 extension App {
   /// The columns that the covers of a list take from its rows; 0 for none.
   func coverIndent(of list: ListState, width: Int) -> Int {
-    let showsPictures = covers.way != .none && hasManyColors && skins.choice != .ascii
-    return showsPictures && browsing.rowHeight(of: list) > 1 && width >= RowCover.minimumColumns
+    showsPictures && browsing.rowHeight(of: list) > 1 && width >= RowCover.minimumColumns
       ? RowCover.indent : 0
   }
 

@@ -127,9 +127,9 @@ struct NowPlayingBox {
   /// Whether what plays may have a cover, and the screen can show one.
   static func hasCover(_ app: App) -> Bool {
     let track = app.player.item == nil ? nil : app.playing.track
-    let hasPictures = app.covers.way != .none && app.skins.choice != .ascii
+    // Records are drawn in dots, too.
     return track?.isStream == false
-      && (hasPictures || app.skins.shape.extras.contains(.disc))
+      && (app.showsPictures || app.skins.shape.extras.contains(.disc))
   }
 
   func draw(on canvas: Canvas) {
