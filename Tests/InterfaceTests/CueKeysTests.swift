@@ -204,6 +204,34 @@ struct CueKeysTests {
     #expect(stage.app.browsing.grip == nil && stage.frame.text(ofRow: cues) == before)
   }
 
+  @Test("the seek line is let go in a window that opened meanwhile, too")
+  func heldUnderWindow() throws {
+    var stage = stage(at: 10)
+    let wave = try #require(stage.app.layout.wave)
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: wave.row, column: 60)))))
+    #expect(stage.app.browsing.grip != nil)
+    stage.press("?")
+    stage.send(.input(.mouse(Mouse(.release, at: Position(row: wave.row, column: 60)))))
+    #expect(!stage.app.overlays.isEmpty && stage.app.browsing.grip == nil)
+  }
+
+  @Test("the line of a live stream has no positions, and is not held")
+  func heldStream() throws {
+    var stage = Stage()
+    let address = try #require(StreamAddress("http://host/live"))
+    stage.library[0] = Track(
+      id: TrackID(1), source: .stream(address), tags: Tags(title: "Live"))
+    if let id = stage.playSelected() {
+      let clock = PlayClock(
+        position: .seconds(9), at: stage.app.now, isAdvancing: true, duration: nil)
+      stage.send(.player(.state(.playing(id, clock))))
+    }
+    #expect(stage.app.isLive && stage.app.barSpan == nil)
+    let wave = try #require(stage.app.layout.wave)
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: wave.row, column: 60)))))
+    #expect(stage.app.browsing.grip == nil)
+  }
+
   @Test("entries begin and end at cues by a command, all that is chosen at once")
   func parts() {
     var stage = stage(at: 10)

@@ -127,10 +127,15 @@ extension App {
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
     case .release:
-      if case .border = browsing.grip { saving.need() }
-      browsing.grip = nil
+      letGo()
       return dropBlock() + dropEntries()
     }
+  }
+
+  /// Ends what the pressed button held, also where a window opened meanwhile.
+  mutating func letGo() {
+    if case .border = browsing.grip { saving.need() }
+    browsing.grip = nil
   }
 
   private mutating func drag(_ grip: Browsing.Grip, to position: Position) -> [Effect] {
@@ -184,7 +189,7 @@ extension App {
       if let pane { focus = pane }
       if case .playing(.setVolume) = command { browsing.grip = .volume }
       if case .playing(.seekTo) = command, let bar = ProgressBar.rect(in: layout),
-        bar.contains(position)
+        bar.contains(position), barSpan != nil
       {
         return seek(toColumn: position.column, of: bar, snaps: true)
       }

@@ -48,6 +48,7 @@ extension App {
 
   mutating func handleInOverlay(_ input: Input) -> [Effect] {
     guard let window = overlays.last?.window else { return [] }
+    if case .mouse(let mouse) = input, mouse.action == .release { letGo() }
     if case .mouse(let mouse) = input, let effects = scroll(window, with: mouse) { return effects }
     return window.handle(input, in: &self)
   }
@@ -60,10 +61,7 @@ extension App {
     switch mouse.action {
     case .press: browsing.grip = bar.rect.contains(mouse.position) ? .windowScrollBar : nil
     case .drag: break
-    case .release:
-      browsing.grip = nil
-      return nil
-    case .wheelUp, .wheelDown: return nil
+    case .release, .wheelUp, .wheelDown: return nil
     }
     guard browsing.grip == .windowScrollBar else { return nil }
     return window.scroll(to: bar.top(withThumbAt: mouse.position.row), of: list, in: &self)
