@@ -1,7 +1,8 @@
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Forms")
 struct FormTests {
@@ -114,12 +115,54 @@ struct FormTests {
     stage.press("Shift-Tab", "Shift-Tab", "Shift-Tab")
     stage.type("(")
     #expect(stage.text.contains("The query has a mistake"))
-    // An answer to an older query, or after a fault, changes nothing that is shown wrongly.
-    stage.send(.playlists(.matched(nil, serial: 1_000_000)))
     stage.press("Backspace")
     #expect(stage.text.contains("1 of \(all) tracks"))
     // Where there is no room for the names, their number stays.
     stage.send(.resized(Size(rows: 16, columns: 80)))
     #expect(stage.text.contains("of \(all) tracks") && !stage.text.contains("— Claude"))
+  }
+
+  /// The queries whose matches were asked for.
+  private func asked(_ stage: Stage) -> Int {
+    stage.loads.count { if case .load(.matches) = $0 { true } else { false } }
+  }
+
+  @Test("matches are asked for one request at a time, and a fault is no answer")
+  func oneRequest() {
+    var stage = Stage(rows: 40, columns: 120)
+    stage.press("S", "Tab")
+    stage.holdsAnswers = true
+    stage.type("lun")
+    #expect(asked(stage) == 1)
+    // An answer to another request ends nothing.
+    stage.send(.playlists(.matched(nil, serial: 1_000_000)))
+    #expect(asked(stage) == 1 && !stage.text.contains("1 track matches"))
+    stage.deliver()
+    #expect(asked(stage) == 2 && stage.text.contains("1 track matches"))
+    stage.press("Ctrl-U")
+    stage.type("(")
+    #expect(stage.text.contains("The query has a mistake"))
+  }
+
+  @Test("a form that was refused while its matches were asked for shows them again")
+  func matchesAfterRefusal() throws {
+    var stage = Stage(rows: 40, columns: 120)
+    stage.press("S")
+    stage.type("Moon")
+    stage.press("Tab")
+    stage.holdsAnswers = true
+    stage.holdsEdits = true
+    stage.type("lun")
+    _ = stage.receive()
+    stage.press("Enter")
+    let effect = try #require(stage.receive().last { $0.isEdit })
+    #expect(stage.app.overlays.isEmpty)
+    stage.deliver()
+    stage.send(.refused(effect, "The library is busy"))
+    #expect(shownForm(stage) != nil && stage.text.contains("The library is busy"))
+    #expect(stage.text.contains("1 track matches"))
+    stage.press("Tab")
+    stage.type("x")
+    #expect(stage.text.contains("0 tracks match"))
   }
 }

@@ -107,6 +107,8 @@ extension Form: CursorWindow {
   func refused(_ reason: String) -> Overlay? {
     var form = self
     form.refuse(fields[0].label, reason)
+    // An answer may have come while the form was closed.
+    form.matches = nil
     return .form(form)
   }
 }
