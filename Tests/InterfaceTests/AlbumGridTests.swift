@@ -153,5 +153,10 @@ struct AlbumGridTests {
       subject: .album(row.key), box: grid.picture, way: .image(.kitty), cell: Self.cell)
     let effects = stage.app.handle(.track(.coverDropped(request)))
     #expect(effects.contains(.load(.cover(request))))
+    // One for images that are not shown any more is none that is missing.
+    let older = CoverRequest(
+      subject: .album(row.key), box: grid.picture, way: .image(.sixel), cell: Self.cell)
+    let others = stage.app.handle(.track(.coverDropped(older)))
+    #expect(!others.contains { if case .load(.cover) = $0 { true } else { false } })
   }
 }

@@ -191,13 +191,19 @@ package struct Covers: Equatable, Sendable {
     known[request.subject]?.picture = cover?.picture
     known[request.subject]?.hue = cover?.hue
     known[request.subject]?.isLoaded = true
-    guard request.way == way, request.cell == cell, request.isDisc == isDisc else { return }
+    guard isCurrent(request) else { return }
     known[request.subject]?.images[request.box] = cover?.image
+  }
+
+  /// Whether a request is for images as they are shown now.
+  private func isCurrent(_ request: CoverRequest) -> Bool {
+    request.way == way && request.cell == cell && request.isDisc == isDisc
   }
 
   /// Notes that a request was dropped behind newer ones: it is made again when it shows.
   mutating func drop(_ request: CoverRequest) {
     pending.remove(request)
+    guard isCurrent(request) else { return }
     known[request.subject]?.asked.remove(request.box)
   }
 
