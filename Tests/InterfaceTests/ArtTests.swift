@@ -47,6 +47,10 @@ struct ArtTests {
     let named = ArtChoice.iterm2.choice(for: indexed)
     #expect(named == .init(way: .image(.iterm2), reason: "by :art iterm2"))
     #expect(ArtChoice.none.choice(for: indexed).way == .none)
+    let kitty = ArtChoice.kitty.choice(for: indexed)
+    #expect(kitty.way == indexed.choice.way && kitty.reason.contains("needs 24-bit colours"))
+    let direct = TerminalTraits(environment: ["TERM": "xterm-direct"], depth: .direct)
+    #expect(ArtChoice.kitty.choice(for: direct).way == .image(.kitty))
     let plain = TerminalTraits(environment: ["TERM": "vt220"], depth: .none)
     #expect(ArtChoice.kitty.choice(for: plain) == plain.choice)
   }

@@ -4,15 +4,17 @@ package import Screen
 package enum ArtChoice: String, Sendable, CaseIterable, Codable {
   case auto, kitty, sixel, iterm2, blocks, none
 
-  /// The way for a terminal; one that the user names wins over what is known of it.
-  ///
-  /// - Parameter origin: where the user named it.
-  package func choice(
-    for traits: TerminalTraits, by origin: String = ":art"
-  ) -> TerminalTraits.Choice {
+  /// The way for a terminal; one that the user names wins over what is known of it, where the
+  /// terminal's colours allow it.
+  package func choice(for traits: TerminalTraits) -> TerminalTraits.Choice {
     let found = traits.choice
     guard let way, found.way != .none else { return found }
-    return TerminalTraits.Choice(way: way, reason: "by \(origin) \(rawValue)")
+    // The colour of a placeholder is the image's id. The stored choice is of every terminal.
+    if way == .image(.kitty), traits.depth != .direct {
+      return TerminalTraits.Choice(
+        way: found.way, reason: "\(found.reason); :art kitty needs 24-bit colours")
+    }
+    return TerminalTraits.Choice(way: way, reason: "by :art \(rawValue)")
   }
 
   private var way: ImageWay? {

@@ -3,7 +3,7 @@
 /// Environments are inherited through sudo, tmux and other terminals, so that answers win.
 package struct TerminalTraits: Equatable, Sendable {
   private let environment: [String: String]
-  private let depth: ColorDepth
+  package let depth: ColorDepth
   /// The terminal's name and version; of the one outside in tmux.
   package private(set) var name: String?
   private var tmux: String?
