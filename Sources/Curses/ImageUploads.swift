@@ -48,7 +48,7 @@ struct ImageUploads {
     {
       let id = order.remove(at: oldest)
       serials[id] = nil
-      commands.append("a=d,d=I,i=\(id),q=2")
+      commands.append(ImageUploads.deletion(of: id))
     }
   }
 
@@ -89,7 +89,17 @@ struct ImageUploads {
     waiting.removeAll()
   }
 
-  /// The sequences that take all images away from the terminal.
+  /// Requests that the terminal forgets all images, behind the one that is being sent.
+  mutating func remove() {
+    let ids = older.union(order)
+    forget()
+    older.removeAll()
+    commands += ids.sorted().map(ImageUploads.deletion)
+  }
+
+  private static func deletion(of id: UInt32) -> String { "a=d,d=I,i=\(id),q=2" }
+
+  /// The sequences that take all images away from the terminal, for its release.
   mutating func removal() -> String {
     let ids = older.union(order)
     // No other command may come within an image.
@@ -97,6 +107,6 @@ struct ImageUploads {
     forget()
     older.removeAll()
     commands = []
-    return rest + ids.sorted().map { sequence("a=d,d=I,i=\($0),q=2") }.joined()
+    return rest + ids.sorted().map { sequence(ImageUploads.deletion(of: $0)) }.joined()
   }
 }

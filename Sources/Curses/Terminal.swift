@@ -154,10 +154,11 @@ package final class Terminal {
     }
   }
 
-  /// Takes the images away that the terminal keeps; the next frame has no cells of theirs.
+  /// Takes the images away that the terminal keeps, when it can take the commands; the next frame
+  /// has no cells of theirs.
   package func removeImages() {
     guard state == .drawing else { return }
-    write(uploads.removal())
+    uploads.remove()
   }
 
   /// Reads the terminal's size again, after SIGWINCH; the next frame is drawn whole.

@@ -110,6 +110,9 @@ import Testing
     #expect(pty.output(until: Placeholder.text(row: 1, column: 1)).contains("x"))
     // In another way to show pictures none of them is kept.
     terminal.removeImages()
+    // Nothing is written until the terminal can take it.
+    #expect(terminal.hasOutput)
+    while terminal.hasOutput { terminal.sendOutput() }
     #expect(pty.output(until: "a=d").contains("\u{1B}_Ga=d,d=I,i=8388615,q=2\u{1B}\\"))
     terminal.show(frame(nil), theme: .fallback)
     terminal.show(frame(Self.image), theme: .fallback)
