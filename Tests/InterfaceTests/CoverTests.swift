@@ -173,6 +173,16 @@ struct CoverTests {
     }
   }
 
+  @Test("covers that were not found are looked for again after a scan, and not with each change")
+  func notFound() {
+    var stage = stage(nil)
+    func asks(_ event: Event) -> Bool {
+      stage.app.handle(event).contains { if case .load(.cover) = $0 { true } else { false } }
+    }
+    #expect(!asks(.library(.changed)))
+    #expect(asks(.library(.scanEnded(nil))))
+  }
+
   @Test("a cover is loaded once for each size, and only where pictures are shown")
   func loading() throws {
     var covers = Covers()

@@ -207,10 +207,10 @@ package struct Covers: Equatable, Sendable {
     known[request.subject]?.asked.remove(request.box)
   }
 
-  /// Looks for the covers of albums that had none again when they show.
+  /// Has covers that were not found looked for again when they show: a scan may have found files.
   mutating func forgetMissing() {
-    for case .album(let key) in known.keys where known[.album(key)]?.picture == nil {
-      known[.album(key)]?.asked = []
+    for subject in known.keys where known[subject]?.picture == nil {
+      known[subject]?.asked = []
     }
   }
 

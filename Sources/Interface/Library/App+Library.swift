@@ -35,7 +35,6 @@ extension App {
 
   private mutating func libraryChanged() -> [Effect] {
     browsing.libraryChanged()
-    covers.forgetMissing()
     markPreviewStale()
     following.reload()
     return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
@@ -44,6 +43,7 @@ extension App {
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
     tasks.scanEnded()
     browsing.markStale()
+    covers.forgetMissing()
     guard let progress else {
       if firstRun != nil, library.count == 0 { reopenFirstRun() }
       return []

@@ -12,12 +12,12 @@ extension Library {
   ///   - beginning: The beginning of a name, whose first row is the anchor.
   package func window(
     _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false,
-    jumpingTo beginning: String? = nil
+    jumpingTo beginning: String? = nil, keepsList: Bool = true
   ) async throws(LibraryError) -> ListWindow {
     await catalog.ready()
     return try await read { db in
       let builder = try ListBuilder(db, self)
-      let list = try builder.list(query)
+      let list = try builder.list(query, isKept: keepsList)
       let jump = try beginning.map { try builder.find($0, in: list, of: query) }
       let index =
         try jump?.index

@@ -20,10 +20,13 @@ struct ListBuilder {
     self.revision = revision
   }
 
-  func list(_ query: ListQuery) throws -> OpenList {
+  ///
+  /// - Parameter isKept: whether it stays open for the next windows of it.
+  func list(_ query: ListQuery, isKept: Bool = true) throws -> OpenList {
     let query = try resolved(query)
     if let list = library.lists.withLock({ $0.list(query, at: revision) }) { return list }
     let list = try grouped(query) ?? opened(query)
+    guard isKept else { return list }
     library.lists.withLock { $0.keep(list, for: query, at: revision) }
     return list
   }

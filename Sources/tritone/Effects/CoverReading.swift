@@ -48,7 +48,10 @@ extension Library {
   /// The first files of an album, one of each folder.
   fileprivate func coverFiles(of album: AlbumKey) async -> [FilePath] {
     let tracks = 0..<Library.albumTracks
-    guard let rows = try? await window(ListQuery(.album(album)), range: tracks, anchor: nil).rows
+    let query = ListQuery(.album(album))
+    // The lists that are kept open are those of panes.
+    guard
+      let rows = try? await window(query, range: tracks, anchor: nil, keepsList: false).rows
     else { return [] }
     var folders: Set<FilePath?> = []
     let files = rows.compactMap { row -> FilePath? in

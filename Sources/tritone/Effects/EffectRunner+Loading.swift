@@ -53,7 +53,7 @@ extension EffectRunner {
       Task.detached {
         // A query that cannot be read is told where it is typed.
         let window = try? await library.window(
-          query, range: 0..<count, anchor: nil, followsAnchor: false)
+          query, range: 0..<count, anchor: nil, keepsList: false)
         mailbox.post(.playlists(.matched(window, serial: serial)))
       }
     case .template(let name, let target):
