@@ -8,6 +8,8 @@ import Screen
 struct DrawnImages {
   private var drawn: [PlacedImage] = []
 
+  var isEmpty: Bool { drawn.isEmpty }
+
   /// Forgets all images: the screen was cleared.
   mutating func forget() { drawn.removeAll() }
 

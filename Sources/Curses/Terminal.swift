@@ -113,6 +113,8 @@ package final class Terminal {
   package func show(_ frame: Frame, theme: Theme) {
     guard state == .drawing else { return }
     set_term(screen)
+    // ncurses scrolls on its own where rows move, and the images would move with them.
+    let updatesEachRow = !drawnImages.isEmpty
     if styles.use(theme) || styles.reclaimPairs() {
       shown = nil
       drawnImages.forget()
@@ -124,23 +126,29 @@ package final class Terminal {
       shown = nil
     }
     let comparable = shown?.size == frame.size ? shown : nil
-    for row in 0..<size.rows {
-      if row < frame.size.rows, comparable?.hasLine(row, of: frame) == true { continue }
-      let line = row < frame.size.rows ? frame.line(row) : []
-      rows.write(line, row: row, columns: size.columns, styles: &styles)
-    }
-    for rows in drawnImages.forgetStale(for: frame) {
-      wredrawln(tritone_stdscr(), Int32(rows.lowerBound), Int32(rows.count))
-    }
+    let stale = drawnImages.forgetStale(for: frame)
     setTitle(frame.title)
-    moveCursor(of: frame)
-    wnoutrefresh(tritone_stdscr())
     if traits.synchronizes { write(TerminalModes.beginUpdate) }
-    doupdate()
+    for row in 0..<size.rows {
+      let isStale = stale.contains { $0.contains(row) }
+      let isThere = row < frame.size.rows
+      if isThere, !isStale, comparable?.hasLine(row, of: frame) == true { continue }
+      let line = isThere ? frame.line(row) : []
+      rows.write(line, row: row, columns: size.columns, styles: &styles)
+      if isStale { wredrawln(tritone_stdscr(), Int32(row), 1) }
+      if updatesEachRow { update() }
+    }
+    moveCursor(of: frame)
+    update()
     write(drawnImages.sequences(for: frame))
     if traits.synchronizes { write(TerminalModes.endUpdate) }
     shown = frame
     askAgain()
+  }
+
+  private func update() {
+    wnoutrefresh(tritone_stdscr())
+    doupdate()
   }
 
   /// Whether parts of images are still to be sent, when the terminal can take them.

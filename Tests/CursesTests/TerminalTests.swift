@@ -211,6 +211,35 @@ import Testing
     #expect(!shows(low))
   }
 
+  @Test("rows that move are written anew beside an image over the cells, instead of scrolled")
+  func keepsImage() throws {
+    let pty = try Pty(rows: 20, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    defer { terminal.close() }
+    let image = TerminalImage(
+      serial: 9, id: 99, size: Size(rows: 4, columns: 6), imageProtocol: .sixel,
+      bytes: Array("\u{1B}Pq#0~\u{1B}\\".utf8))
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    func line(_ number: Int) -> String { (0..<20).map { letters[(number + $0) % 26] }.joined() }
+    func shown(from first: Int) -> String {
+      var frame = Frame(size: terminal.size, title: "rows from \(first)")
+      for row in 0..<20 {
+        frame.put(line(first + row), row: row, column: 0, face: .text, ground: .base)
+      }
+      frame.put(image, at: Position(row: 2, column: 30), ground: .base)
+      terminal.show(frame, theme: .fallback)
+      // In every row a letter differs from what it had.
+      return pty.output(until: frame.title, line(first + 19))
+    }
+    #expect(shown(from: 0).contains("#0~"))
+    let moved = shown(from: 1)
+    for row in 0..<20 { #expect(moved.contains(line(1 + row))) }
+    // Scrolling, lines inserted or deleted, and regions for them.
+    #expect(moved.firstRange(of: /\e\[[0-9;]*[STLMr]/) == nil)
+    #expect(!moved.contains("#0~"))
+  }
+
   @Test("keys arrive, Escape after a pause, and a hung-up terminal ends reading and closes")
   func reads() throws {
     let pty = try Pty(rows: 10, columns: 40)

@@ -215,6 +215,32 @@ struct RealTerminalTests {
   }
 
   @Test(
+    "the cover stands still while a list scrolls beside it",
+    .enabled("no terminal, X server, ImageMagick or xdotool is installed") {
+      Emulator.allCases.contains(where: \.isThere)
+    }, arguments: Emulator.allCases.filter(\.isThere))
+  func scrolled(emulator: Emulator) throws {
+    try Self.withCover { box in
+      let short = try box.tone("More/00.flac", 330, seconds: 1)
+      for number in 1..<80 {
+        let name = "\(number < 10 ? "0" : "")\(number).flac"
+        let copy = short.deletingLastPathComponent().appendingPathComponent(name)
+        try FileManager.default.copyItem(at: short, to: copy)
+      }
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let screen = try Screen(
+        emulator, box,
+        [Sandbox.binary, "play", "--output", "null", box.music.path + "/One.flac"])
+      defer { screen.close() }
+      _ = try screen.wait("the cover", polls: 8) { $0.isRound }
+      try screen.press("bracketright")
+      let first = try screen.wait("the cover beside the songs", polls: 8) { $0.isRound }
+      for _ in 0..<60 { try screen.press("Down") }
+      try screen.wait("the cover as before", until: first)
+    }
+  }
+
+  @Test(
     "nothing of the cover stays while the program is suspended, and all of it comes back",
     .enabled("no terminal, X server, ImageMagick or xdotool is installed") {
       Emulator.allCases.contains(where: \.isThere)
