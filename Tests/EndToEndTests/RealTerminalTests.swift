@@ -81,12 +81,14 @@ struct RealTerminalTests {
 
   /// A terminal on a screen of its own.
   private final class Screen {
+    private let emulator: Emulator
     private let server: Spawned
     private var compositor: Spawned?
     private let terminal: Spawned
     private var environment: [String: String]
 
     init(_ emulator: Emulator, _ box: Sandbox, _ program: [String]) throws {
+      self.emulator = emulator
       environment = box.environment
       environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
       environment["TMUX"] = nil
@@ -121,6 +123,10 @@ struct RealTerminalTests {
       """.write(to: configuration, atomically: true, encoding: .utf8)
       let command = emulator.command(program, configuration: configuration.path)
       terminal = try Spawned(command[0], Array(command.dropFirst()), environment: environment)
+    }
+
+    func tmux(_ arguments: String...) throws -> Program.Result {
+      try Program.run("tmux", ["-L", "real"] + arguments, environment: environment)
     }
 
     func type(_ text: String) throws {
@@ -175,7 +181,10 @@ struct RealTerminalTests {
 
     func wait(_ what: String, until disc: Disc) throws { _ = try wait(what) { $0 == disc } }
 
+    /// Ends everything; repeated calls do nothing.
     func close() {
+      // The server outlives its clients.
+      if emulator == .tmux { _ = try? tmux("kill-server") }
       terminal.end()
       compositor?.end()
       server.end()
@@ -252,7 +261,7 @@ struct RealTerminalTests {
       _ = try screen.wait("the shell") { $0.pixels == 0 }
       try screen.type("\(Sandbox.binary) play --output null \(box.music.path)")
       let first = try screen.wait("the cover", polls: 8) { $0.isRound }
-      let found = try Program.check("pgrep", ["-f", "^\(Sandbox.binary) play .*\(box.music.path)"])
+      let found = try Program.check("pgrep", ["-f", Self.player(of: box)])
       kill(try #require(pid_t(found.trimmingCharacters(in: .whitespacesAndNewlines))), SIGTSTP)
       _ = try screen.wait("the shell, without a picture") { $0.pixels == 0 }
       try screen.type("fg")
@@ -277,7 +286,17 @@ struct RealTerminalTests {
       try screen.wait("the cover again", until: first)
       try screen.press("ctrl+b", "d")
       try screen.wait("the cover in a new client", until: first)
+      screen.close()
+      #expect(try screen.tmux("has-session").status != 0)
+      try Program.wait("the end of the player") {
+        try Program.run("pgrep", ["-f", Self.player(of: box)]).status == 1
+      }
     }
+  }
+
+  /// The pattern of the player's command line.
+  private static func player(of box: Sandbox) -> String {
+    "^\(Sandbox.binary) play .*\(box.music.path)"
   }
 
   /// One track in a folder with a cover: a yellow disc on red and blue.
