@@ -253,15 +253,22 @@ struct CoverTests {
   func pixels() {
     let box = Size(rows: 8, columns: 16)
     for (cell, width, height, wanted) in [
-      (Self.cell, 300, 300, PixelSize(width: 160, height: 160)),
+      (Self.cell, 300, 300, PixelSize(width: 156, height: 156)),
       (PixelSize(width: 7, height: 15), 300, 300, PixelSize(width: 112, height: 112)),
       (PixelSize(width: 8, height: 15), 300, 300, PixelSize(width: 120, height: 120)),
       (Self.cell, 10_000, 1, PixelSize(width: 160, height: 1)),
-      (Self.cell, 50, 100, PixelSize(width: 80, height: 160)),
+      (Self.cell, 50, 100, PixelSize(width: 78, height: 156)),
     ] {
       let request = CoverRequest(
         subject: .track(TrackID(1)), box: box, way: .image(.sixel), cell: cell)
       #expect(request.pixels(width: width, height: height) == wanted)
+    }
+    // Only sixels come in bands of six rows.
+    for way in [ImageProtocol.kitty, .iterm2] {
+      let request = CoverRequest(
+        subject: .track(TrackID(1)), box: box, way: .image(way), cell: Self.cell)
+      #expect(
+        request.pixels(width: 300, height: 300) == PixelSize(width: 160, height: 160))
     }
   }
 

@@ -25,9 +25,12 @@ package struct CoverRequest: Hashable, Sendable {
     self.isDisc = isDisc
   }
 
-  /// The size of the box.
+  /// The pixels of the box that an image can fill: sixels come in bands of six rows.
   package var area: PixelSize {
-    PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
+    let height = box.rows * cell.height
+    return PixelSize(
+      width: box.columns * cell.width,
+      height: way == .image(.sixel) ? max(1, height / 6 * 6) : height)
   }
 
   /// The pixels that a picture fills in the middle of its box, with its proportions.
