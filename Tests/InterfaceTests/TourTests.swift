@@ -237,7 +237,7 @@ struct TourTests {
     #expect(line(stage).hasPrefix("Hint 1 of 6:"))
     stage.send(.failed("A mistake"))
     #expect(line(stage) == "A mistake")
-    #expect(stage.app.timeToNextChange != nil)
+    #expect(stage.app.timeToNextTick != nil)
   }
 
   @Test("a hint needs no timer")

@@ -83,8 +83,9 @@ struct VisualTimingTests {
   @Test("a zoomed waveform moves on by each of its columns")
   func zoom() throws {
     var stage = stage(at: .seconds(60), size: Size(rows: 40, columns: 120)) {
-      let columns = (0..<180 * 150).map { index in
-        let high: Int8 = [20, 60, 100][index / 45 % 3]
+      let heights: [Int8] = [20, 60, 100]
+      let columns: [WaveformColumn] = (0..<27_000).map { (index: Int) -> WaveformColumn in
+        let high = heights[index / 45 % 3]
         return WaveformColumn(
           low: -100, high: high, rms: 120, bass: 200, middle: 90, treble: 30)
       }

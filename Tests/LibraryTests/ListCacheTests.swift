@@ -1,4 +1,5 @@
 import Music
+import Synchronization
 import Testing
 
 @testable import Library
