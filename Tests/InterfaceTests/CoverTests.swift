@@ -149,13 +149,12 @@ struct CoverTests {
 
   @Test(
     "nothing of a cover stays on the screen where none is wanted",
-    arguments: ["", "skin vinyl", "view grid", "rows two"], [(24, 80), (40, 120)])
+    arguments: ["", "skin vinyl", "rows two-line"], [(24, 80), (40, 120)])
   func unwanted(_ line: String, size: (rows: Int, columns: Int)) {
     var stage = stage(Self.picture("rr", "bb"), rows: size.rows, columns: size.columns)
     for track in stage.library {
       stage.albumCovers[track.tags.album ?? ""] = Self.picture("rr", "bb")
     }
-    if line.hasPrefix("view") { stage.app.focus = .library }
     if !line.isEmpty { stage.run(line) }
     stage.send(.ticked)
     func covers(_ stage: Stage) -> Int {
@@ -171,6 +170,17 @@ struct CoverTests {
     for track in stage.app.playing.loadedTracks {
       #expect(stage.app.covers[.track(track.id)] == nil)
     }
+  }
+
+  @Test("the tiles of the grid show initials where no covers are wanted")
+  func unwantedInGrid() {
+    var stage = Scene.grid.stage(Size(rows: 40, columns: 120))
+    stage.send(.imagesChosen(.blocks, cell: Self.cell))
+    func blocks(_ stage: Stage) -> Int { stage.frame.cells.count { $0.text == "▀" } }
+    #expect(blocks(stage) > 0)
+    stage.send(.imagesChosen(.none, cell: Self.cell))
+    #expect(blocks(stage) == 0)
+    #expect(stage.text.contains("SW"))
   }
 
   @Test("covers that were not found are looked for again after a scan, and not with each change")

@@ -80,6 +80,8 @@ struct PictureTests {
       for (scene, size) in Self.wanted(slug) {
         var stage = scene.stage(size)
         for track in stage.library { stage.covers[track.id] = Self.cover }
+        // Forgets that the scene had none.
+        stage.send(.imagesChosen(.none, cell: PixelSize(width: 10, height: 20)))
         stage.send(.imagesChosen(.blocks, cell: PixelSize(width: 10, height: 20)))
         stage.send(.theme(.loaded(theme, isPreview: true)))
         let frame = stage.frame
