@@ -160,6 +160,22 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
+  /// Shows another frame of its size in the cells of an image that nothing covers.
+  package mutating func replace(_ placed: PlacedImage, with other: Frame) {
+    images.removeAll { $0 == placed }
+    let color = Color(placed.image.id)
+    for row in 0..<placed.rect.rows {
+      for column in 0..<placed.rect.columns {
+        let index = (placed.rect.row + row) * size.columns + placed.rect.column + column
+        let old = cells[index]
+        guard Placeholder.isIn(old), old.colors?.foreground == color else { continue }
+        cells[index] = other[row, column]
+        cells[index].ground = old.ground
+        cells[index].isBehind = old.isBehind
+      }
+    }
+  }
+
   /// Whether all cells of an image show it.
   package func isWhole(_ placed: PlacedImage) -> Bool {
     let rect = placed.rect

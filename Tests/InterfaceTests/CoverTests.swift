@@ -296,6 +296,30 @@ struct CoverTests {
     }
   }
 
+  @Test("images over the cells stay beside a window that does not fade the screen")
+  func imagesBesideWindow() throws {
+    var stage = stage(Self.picture("rr", "bb"), way: .image(.sixel))
+    let placed = try #require(stage.frame.images.first)
+    stage.press("/")
+    #expect(!stage.app.overlays.isEmpty)
+    #expect(stage.frame.images == [placed] && stage.frame.isWhole(placed))
+  }
+
+  @Test("blocks take the cells of an image that nothing covers, and only those")
+  func coveredImages() throws {
+    let stage = stage(Self.picture("rr", "bb"), way: .image(.sixel))
+    var frame = stage.frame
+    let placed = try #require(frame.images.first)
+    let (row, column) = (placed.rect.row, placed.rect.column)
+    CoverView.replaceCoveredImages(in: &frame, stage.app)
+    #expect(frame == stage.frame)
+    frame.put("text", row: row + 1, column: column, face: .text, ground: .overlay)
+    CoverView.replaceCoveredImages(in: &frame, stage.app)
+    #expect(frame.images.isEmpty && !frame.cells.contains { Placeholder.isIn($0) })
+    #expect(frame.text(ofRow: row + 1).contains("text"))
+    #expect(frame[row + 1, column + 5].colors == Self.colors(Self.red, Self.red))
+  }
+
   @Test("the sextants are those of the standard, and a cell has six parts with them")
   func sextants() {
     func text(_ pattern: Int) -> String {

@@ -7,7 +7,7 @@ struct CoverView {
   private let subject: CoverSubject
   /// In place of a cover: the initials of these names.
   private let name: String
-  /// Whether images can be shown: those over the cells would hide a window.
+  /// Whether images can be shown: those over the cells do not fade behind a window.
   private let showsImages: Bool
   private let showsBlocks: Bool
   /// The colour around a cover that is cut to a disc; nil for a whole one.
@@ -35,7 +35,7 @@ struct CoverView {
     showsBlocks = app.showsPictures && app.hasManyColors
     showsImages =
       if case .image(let found) = app.covers.way, app.showsPictures {
-        found.usesCells || app.overlays.isEmpty
+        found.usesCells || !app.overlays.contains(where: \.window.fadesScreen)
       } else { false }
   }
 
@@ -45,11 +45,32 @@ struct CoverView {
       return canvas.put(image)
     }
     guard showsBlocks, let picture = covers[subject] else { return drawNothing(on: canvas) }
+    drawBlocks(picture, on: canvas)
+  }
+
+  private func drawBlocks(_ picture: Picture, on canvas: Canvas) {
+    let box = Size(rows: canvas.rows, columns: canvas.columns)
     let size = Covers.size(
       width: picture.width, height: picture.height, in: box, cell: covers.cell)
     canvas.centered(size).put(
       BlockArt(
         picture, size: size, ground: canvas.ground, disc: disc, hasSextants: covers.hasSextants))
+  }
+
+  /// Shows blocks in place of the images over the cells of which something is covered: those cannot
+  /// be drawn in part.
+  static func replaceCoveredImages(in frame: inout Frame, _ app: App) {
+    for placed in frame.images
+    where !placed.image.imageProtocol.usesCells && !frame.isWhole(placed) {
+      var blocks = Frame(size: placed.image.size)
+      if let subject = app.covers.subject(of: placed.image), let picture = app.covers[subject] {
+        let view = CoverView(subject, named: "", app)
+        if view.showsBlocks {
+          blocks.draw(in: blocks.bounds) { view.drawBlocks(picture, on: $0) }
+        }
+      }
+      frame.replace(placed, with: blocks)
+    }
   }
 
   private func drawNothing(on canvas: Canvas) {

@@ -141,6 +141,11 @@ package struct Covers: Equatable, Sendable {
     known[subject]?.images[box]
   }
 
+  /// The cover of which an image was made.
+  func subject(of image: TerminalImage) -> CoverSubject? {
+    known.first { $0.value.images[image.size] == image }?.key
+  }
+
   /// Loads the cover of a track for cells of this size, unless that of its present file is known.
   mutating func missing(of track: Track, in box: Size) -> [Effect] {
     guard !track.isStream else { return [] }

@@ -66,6 +66,7 @@ package struct ScreenView {
       if window.fadesScreen { frame.selection = nil }
       draw(window, into: &frame)
     }
+    CoverView.replaceCoveredImages(in: &frame, app)
   }
 
   private func draw(_ pane: Pane, in rect: Rect, into frame: inout Frame) {
