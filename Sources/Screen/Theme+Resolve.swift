@@ -23,8 +23,37 @@ extension Theme {
     case .sixteen:
       return reduced(pair, face, on: ground, to: .sixteen)
     case .eight:
-      return reduced(pair, face, on: ground, to: .eight)
+      var style = reduced(pair, face, on: ground, to: .eight)
+      if self.style(of: face).background != nil {
+        return Self.label(on: ColorPalette.eight.nearest(to: pair.background), pair.attributes)
+      }
+      style.attributes.formUnion(distinction(ofWave: face, on: ground))
+      return style
     }
+  }
+
+  /// Text on a colour of its own, with eight colours: plain black or white, since bold black is grey
+  /// in many terminals.
+  private static func label(
+    on back: ColorPalette.Entry, _ attributes: Attributes
+  ) -> ResolvedStyle {
+    let inks = [0, 7].map(ColorPalette.Entry.init)
+    let ink = inks.max { $0.color.contrast(with: back.color) < $1.color.contrast(with: back.color) }
+    return ResolvedStyle(
+      foreground: .indexed(ink?.index ?? 7), background: .indexed(back.index),
+      attributes: attributes.subtracting(.bold))
+  }
+
+  /// Attributes that distinguish the played part of a waveform from the rest where both have the
+  /// same of eight colours.
+  private func distinction(ofWave face: Face, on ground: Surface) -> Attributes {
+    guard let other = face.otherPart else { return [] }
+    let indices = [face, other].map { face in
+      let pair = colors(face, on: ground)
+      return reduced(pair, face, on: ground, to: .eight).foreground
+    }
+    guard indices[0] == indices[1] else { return [] }
+    return face.isRestOfWave ? .dim : .bold
   }
 
   /// The style of a cell with colours of its own. Text on the skin's surface stays readable where
@@ -52,6 +81,9 @@ extension Theme {
   ) -> ResolvedStyle {
     let front = TerminalColor(own.foreground, depth: depth)
     if let background = own.background {
+      if depth == .eight, !own.isDecoration {
+        return Self.label(on: palette.nearest(to: background), own.attributes)
+      }
       return ResolvedStyle(
         foreground: front, background: TerminalColor(background, depth: depth),
         attributes: own.attributes)
@@ -141,6 +173,21 @@ extension Surface {
 }
 
 extension Face {
+  /// The rest of a waveform for its played part, and the other way round.
+  fileprivate var otherPart: Face? {
+    switch self {
+    case .waveBass: .restBass
+    case .waveMiddle: .restMiddle
+    case .waveTreble: .restTreble
+    case .restBass: .waveBass
+    case .restMiddle: .waveMiddle
+    case .restTreble: .waveTreble
+    default: nil
+    }
+  }
+
+  fileprivate var isRestOfWave: Bool { [.restBass, .restMiddle, .restTreble].contains(self) }
+
   fileprivate var plainAttributes: Theme.Attributes {
     switch self {
     case .title, .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning:

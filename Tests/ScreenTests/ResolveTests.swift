@@ -71,6 +71,37 @@ import Testing
     }
   }
 
+  @Test("with eight colours labels on a colour are plain black or white, whichever is readable")
+  func labels() {
+    for (index, ink) in [(1, 7), (2, 0), (3, 0), (4, 7), (5, 0), (6, 0), (7, 0)] {
+      let back = ColorPalette.color(index)
+      let theme = Theme(
+        name: "x", faces: [.badge1: .init(foreground: black, background: back, attributes: .bold)],
+        grounds: [.base: .init(background: black)])
+      let label = ResolvedStyle(
+        foreground: .indexed(ink), background: .indexed(index), attributes: [])
+      #expect(theme.style(.badge1, on: .base, depth: .eight) == label)
+      let own = CellColors(foreground: black, background: back, attributes: .bold)
+      #expect(theme.style(own, on: .base, depth: .eight) == label)
+      // More colours have them as the skin says.
+      #expect(theme.style(.badge1, on: .base, depth: .sixteen).attributes == .bold)
+    }
+  }
+
+  @Test("with eight colours the played part of a waveform and the rest never look the same")
+  func waves() {
+    for (played, rest) in [
+      (Face.waveBass, Face.restBass), (.waveMiddle, .restMiddle), (.waveTreble, .restTreble),
+    ] {
+      #expect(
+        Theme.fallback.style(played, on: .base, depth: .eight)
+          != Theme.fallback.style(rest, on: .base, depth: .eight))
+      let single = Theme(name: "x", faces: [:], grounds: [:])
+      #expect(single.style(played, on: .base, depth: .eight).attributes == .bold)
+      #expect(single.style(rest, on: .base, depth: .eight).attributes == .dim)
+    }
+  }
+
   @Test("what lies behind a window keeps its hue, and is nearer to the ground")
   func receding() {
     let theme = Theme.fallback
