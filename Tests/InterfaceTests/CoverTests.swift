@@ -193,6 +193,17 @@ struct CoverTests {
     #expect(asks(.library(.scanEnded(nil))))
   }
 
+  @Test(
+    "initials have the number of a name, which tells the volumes of a series apart",
+    arguments: [
+      ("Record 11", "R11"), ("Record 12", "R12"), ("Greatest Hits", "GH"), ("Blue", "B"),
+      ("Greatest Hits 2", "GH2"), ("Live 1999", "L99"), ("1999", "1999"), ("4 × 4", "44"),
+      ("Now That's What", "NT"), ("100 200", "1002"), ("", ""), ("…", ""),
+    ])
+  func numberedInitials(name: String, initials: String) {
+    #expect(CoverView.initials(of: name) == initials)
+  }
+
   @Test("a cover is loaded once for each size, and only where pictures are shown")
   func loading() throws {
     var covers = Covers()

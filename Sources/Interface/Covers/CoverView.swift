@@ -112,11 +112,23 @@ struct CoverView {
   /// The left column of dots from the top, then the right one.
   private static let dots: [UInt32] = [0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80]
 
-  /// The first letters of the first two words.
+  /// The first letters of the first two words, and a number in full: it tells the volumes of a
+  /// series apart. At most four characters.
   static func initials(of name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
-    return words.prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+    var shown = Array(words.prefix(2))
+    if !shown.contains(where: isNumber), let last = words.dropFirst(2).last, isNumber(last) {
+      shown.append(last)
+    }
+    let parts = shown.map { word in
+      guard isNumber(word) else { return word.prefix(1).uppercased() }
+      // Of a year the last two digits.
+      return String(word.count > 3 && shown.count > 1 ? word.suffix(2) : word)
+    }
+    return String(parts.joined().prefix(4))
   }
+
+  private static func isNumber(_ word: Substring) -> Bool { word.allSatisfy(\.isNumber) }
 }
 
 extension AlbumKey {
