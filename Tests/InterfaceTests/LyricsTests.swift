@@ -187,6 +187,24 @@ struct LyricsTests {
     }
   }
 
+  @Test("no line begins with its second half at the top, unless it is alone above the heard one")
+  func wholeLines() {
+    for at in [0, 10, 30, 55] {
+      let app = stage(at: at).app
+      for rows in 2...24 {
+        for columns in 8...40 {
+          let size = Rect(row: 0, column: 0, rows: rows, columns: columns)
+          let shown = LyricsView.rows(app, size: size, keepsPlace: true)
+          let above = shown.prefix(rows * 45 / 100).compactMap(\.self)
+          guard let first = above.first, above.contains(where: { $0.line != first.line }) else {
+            continue
+          }
+          #expect(first.text.startIndex == first.text.base.startIndex, "\(rows) × \(columns)")
+        }
+      }
+    }
+  }
+
   @Test("they are loaded once for a file, with the track that is next, and again on demand")
   func loading() {
     var stage = Stage()

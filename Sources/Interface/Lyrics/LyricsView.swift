@@ -92,6 +92,11 @@ struct LyricsView {
       above = rows(of: line) + above
     }
     var visible: [Row?] = Array(above.suffix(wanted))
+    if let cut = above.dropLast(wanted).last?.line {
+      // The end of a line without its beginning, unless nothing else is above.
+      let parts = visible.prefix { $0?.line == cut }.count
+      if parts < wanted { for row in 0..<parts { visible[row] = nil } }
+    }
     if keepsPlace { visible = Array(repeating: nil, count: wanted - visible.count) + visible }
     line = anchor
     while line < lyrics.lines.count, visible.count < size.rows {
