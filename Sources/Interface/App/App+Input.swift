@@ -122,10 +122,9 @@ extension App {
     case .press: return press(at: mouse.position)
     case .drag:
       if let grip = browsing.grip { return drag(grip, to: mouse.position) }
-      if dragBlock(to: mouse.position) || dragOn(to: mouse.position) { return [] }
-      guard ProgressBar.rect(in: layout)?.contains(mouse.position) == true else { return [] }
-      return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
-        .map { perform($0) } ?? []
+      // Only what was pressed is dragged: a row that is dragged over the seek line seeks nowhere.
+      if !dragBlock(to: mouse.position) { _ = dragOn(to: mouse.position) }
+      return []
     case .release:
       letGo()
       return dropBlock() + dropEntries()

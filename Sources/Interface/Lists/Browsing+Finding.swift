@@ -42,6 +42,8 @@ extension Browsing {
   private mutating func filterList(by text: String) {
     guard let slot = focusedSlot else { return }
     let wasFiltered = isFiltered
+    // The row stays where nothing was typed.
+    guard wasFiltered || !text.isEmpty else { return }
     changeQuery { $0.filter = text }
     // While typing the first match is the best; without a filter the cursor's row stays.
     if !text.isEmpty || !wasFiltered {
