@@ -80,27 +80,6 @@ struct VisualTimingTests {
     }
   }
 
-  @Test("a zoomed waveform moves on by each of its columns")
-  func zoom() throws {
-    var stage = stage(at: .seconds(60), size: Size(rows: 40, columns: 120)) {
-      let heights: [Int8] = [20, 60, 100]
-      let columns: [WaveformColumn] = (0..<27_000).map { (index: Int) -> WaveformColumn in
-        let high = heights[index / 45 % 3]
-        return WaveformColumn(
-          low: -100, high: high, rms: 120, bass: 200, middle: 90, treble: 30)
-      }
-      $0.waveforms[TrackID(1)] = WaveformLevels(Waveform(columns: columns))
-    }
-    stage.run("zoom 20")
-    let wave = try #require(stage.app.layout.wave)
-    let frames = frames(&stage, for: .seconds(4))
-    let pictures = frames.map { entry in
-      (wave.row..<wave.bottom).map { entry.frame.text(ofRow: $0) }.joined()
-    }
-    let moves = zip(pictures, pictures.dropFirst()).count { $0 != $1 }
-    #expect(moves >= 15, "\(moves)")
-  }
-
   @Test("the minute of the clock and the rest of the sleep timer change when they are due")
   func minutes() {
     var stage = stage(at: .seconds(20), size: Size(rows: 40, columns: 120))

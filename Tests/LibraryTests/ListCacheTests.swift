@@ -14,8 +14,9 @@ struct ListCacheTests {
     let library = test.library
     func isKept(_ query: ListQuery) async throws -> Bool {
       try await library.read { db in
-        let revision = try ListBuilder(db, library).revision
-        return library.lists.withLock { $0.list(query, at: revision) } != nil
+        let builder = try ListBuilder(db, library)
+        let resolved = try builder.resolved(query)
+        return library.lists.withLock { $0.list(resolved, at: builder.revision) } != nil
       }
     }
     let songs = ListQuery(.songs)
