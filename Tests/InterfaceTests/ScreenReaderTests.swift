@@ -146,6 +146,40 @@ struct ScreenReaderTests {
     #expect(stage.frame.plainText.contains("Night Ferry"))
   }
 
+  @Test("in the equalizer Down and Up choose a band, and Left and Right change it")
+  func equalizer() {
+    var stage = Self.stage()
+    stage.press("Q")
+    let before = stage.app.sound
+    stage.press("Down")
+    #expect(stage.app.sound == before)
+    #expect(Self.line(atCursorOf: stage.frame).hasPrefix("64 Hz"))
+    stage.press("Right")
+    #expect(Self.line(atCursorOf: stage.frame) == "64 Hz, +1 dB")
+    stage.press("Left")
+    #expect(Self.line(atCursorOf: stage.frame) == "64 Hz, 0 dB")
+  }
+
+  @Test("a window names its keys below its rows, and help the key of a command first")
+  func keys() {
+    var stage = Self.stage(.songs, Size(rows: 24, columns: 120))
+    stage.press("?")
+    #expect(stage.frame.plainText.contains("Keys: Enter accepts, Esc closes"))
+    #expect(Self.line(atCursorOf: stage.frame) == "1, add to mix slot 1 (red)")
+    stage.press("Esc")
+    stage.run("columns")
+    #expect(stage.frame.plainText.contains("Space show the column, or not"))
+  }
+
+  @Test("a long answer has the rows that it needs, and is gone with the next key")
+  func longAnswer() {
+    var stage = Self.stage(.songs, Size(rows: 24, columns: 60))
+    stage.run("layout sideways")
+    #expect(stage.frame.plainText.contains("reset also the sizes)"))
+    stage.press("j")
+    #expect(!stage.frame.plainText.contains("Usage"))
+  }
+
   @Test("a chosen line of lyrics stays")
   func lyrics() throws {
     var stage = Self.stage(.lyrics)

@@ -39,6 +39,8 @@ extension App {
       polling.inputCame()
       let before = inputs
       windows.receive(input)
+      // An answer that stays would soon be wrong; what plays is still right.
+      if browsing.hasScreenReader, message?.topic != .playing { messages.clear() }
       if inputs > before { leaveTour() }
       return handle(input)
     case .resized(let size):

@@ -28,6 +28,8 @@ extension App {
   }
 
   mutating func restore(_ session: Session, _ queue: PlayQueue) -> [Effect] {
+    // Before the cursor, which is far down in a list whose rows are not known yet.
+    useScreenReader(isChosen: session.hasScreenReader ?? false)
     browsing.restore(session)
     keyNotation = session.keyNotation ?? keyNotation
     if let style = session.waveform { waveforms.choose(style) }
@@ -35,7 +37,6 @@ extension App {
     showsClashes = session.showsClashes ?? true
     hasMotion = session.hasMotion ?? true
     covers.choice = session.art ?? .auto
-    useScreenReader(isChosen: session.hasScreenReader ?? false)
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list

@@ -211,6 +211,7 @@ package struct Browsing: Equatable, Sendable {
   }
 
   mutating func setScreenReader(_ isOn: Bool) {
+    guard isOn != hasScreenReader else { return }
     hasScreenReader = isOn
     scrollToCursors()
   }

@@ -12,13 +12,23 @@ struct ReaderView {
     let text =
       app.overlays.last?.window.readerText(in: app) ?? app.focus.content.readerText(in: app)
     let area = layout.panes[app.focus] ?? frame.bounds
+    let keys = area.rows >= 12 ? ReaderView.lines(keysOfWindow, columns: area.columns) : []
     frame.draw(in: area) { canvas in
       canvas.put(ReaderText.words(text.title), .heading)
-      draw(text, on: canvas.inset(top: layout.headerRows))
+      draw(text, on: canvas.inset(top: layout.headerRows, bottom: keys.count))
+      canvas.inset(top: canvas.rows - keys.count).put(lines: keys, .text)
     }
-    frame.draw(in: layout.message) { line in
-      line.put(message, .title)
-      if isMessageNew { line.showCursor(at: 0) }
+    // A long answer has more rows as long as it is new.
+    let answer = ReaderView.lines(message, columns: area.columns)
+    let rows = isMessageNew ? max(1, min(answer.count, area.rows / 2)) : 1
+    frame.draw(in: layout.message.inset(top: 1 - rows)) { lines in
+      lines.fill()
+      if rows > 1 {
+        lines.put(lines: answer, .title, then: .title)
+      } else {
+        lines.put(message, .title)
+      }
+      if isMessageNew { lines.showCursor(at: 0) }
     }
   }
 
@@ -54,6 +64,28 @@ struct ReaderView {
     place.put(shown, .text)
     let gone = TextWidth.columns(of: line) - TextWidth.columns(of: shown)
     place.showCursor(at: max(0, cursor - gone))
+  }
+
+  /// The keys of the window on top, as its table has them.
+  private var keysOfWindow: String {
+    guard let window = app.overlays.last?.window, window.kind != .line else { return "" }
+    func key(_ key: WindowKey) -> String { app.keymap.key(for: key, in: window.kind) }
+    let own = WindowTable.entries.filter { $0.scope == window.kind }.compactMap { entry in
+      app.keymap.keys(of: entry).first.map { "\($0) \(entry.summary)" }
+    }
+    return ReaderText.words(
+      ReaderText.joined(["Keys: \(key(.accept)) accepts", "\(key(.close)) closes"] + own))
+  }
+
+  /// A text in lines that break at blanks, at most four.
+  private static func lines(_ text: String, columns: Int) -> [String] {
+    var (lines, rest) = ([String](), text)
+    while !rest.isEmpty, lines.count < 4 {
+      let parts = NowPlayingBox.lines(rest, columns: columns)
+      lines.append(parts[0])
+      rest = parts.dropFirst().joined(separator: " ")
+    }
+    return lines
   }
 
   // MARK: Messages

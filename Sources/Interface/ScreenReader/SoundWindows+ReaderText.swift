@@ -6,7 +6,7 @@ import Screen
 extension EqualizerPanel {
   func readerText(in app: App) -> ReaderText {
     ReaderText(
-      "Equalizer, preset \(app.sound.equalizer.title)",
+      "Equalizer, preset \(app.sound.equalizer.title), Left and Right change the band",
       (0..<EqualizerPanel.count).map { band in
         (band < EqualizerPanel.toneCount ? "Tone " : "") + EqualizerPanel.name(of: band) + ", "
           + EqualizerPanel.gain(of: band, in: app.sound).decibels

@@ -5,7 +5,8 @@ import Screen
 
 extension Picker {
   func readerText(in app: App) -> ReaderText {
-    var text = ReaderText(ReaderText.joined([title] + lines))
+    var text = ReaderText(title)
+    for line in lines { text.add(line) }
     let isFiltered = !field.text.isEmpty
     // The cursor is in the field until a choice is moved to.
     if hasField { text.add(field, label: "Filter", isSelected: isFiltered || shown.isEmpty) }
@@ -14,7 +15,10 @@ extension Picker {
       let isHeading = choice.value == .heading
       text.add(
         isHeading
-          ? "Heading " + choice.text : ReaderText.joined([choice.text, choice.detail]),
+          ? "Heading " + choice.text
+            // The key is what help is asked for, and the end of a line may be cut.
+          : ReaderText.joined(
+            purpose == .help ? [choice.detail, choice.text] : [choice.text, choice.detail]),
         isSelected: isSelected)
     }
     if shown.isEmpty { text.add(allowsNew ? "Type a name" : "Nothing matches") }
@@ -25,7 +29,8 @@ extension Picker {
 extension Checklist {
   func readerText(in app: App) -> ReaderText {
     func key(_ key: WindowKey) -> String { app.keymap.key(for: key, in: .checklist) }
-    var text = ReaderText(ReaderText.joined([title] + lines))
+    var text = ReaderText(title)
+    for line in lines { text.add(line) }
     for (index, item) in items.enumerated() {
       text.add(
         ReaderText.joined([item.text, item.isOn ? "marked" : "not marked", item.choice?.text]),

@@ -82,12 +82,26 @@ extension EqualizerPanel: Window {
       case nil where command == .command(.playing(.playPause)):
         return app.perform(.playing(.playPause))
       case nil: return []
+      // In words the bands are below each other.
+      case .move(let move) where app.browsing.hasScreenReader: panel.select(move)
+      case .own(.left) where app.browsing.hasScreenReader:
+        panel.change(&new, panel.selected, by: -1)
+      case .own(.right) where app.browsing.hasScreenReader:
+        panel.change(&new, panel.selected, by: 1)
       case .move(let move): panel.apply(move, to: &new)
       case .own(let key): panel.apply(key, to: &new)
       }
     }
     app.windows.replaceTop(.equalizer(panel))
     return app.set(new)
+  }
+
+  private mutating func select(_ move: WindowMove) {
+    switch move {
+    case .first: select(0)
+    case .last: select(EqualizerPanel.count - 1)
+    case .up, .down, .pageUp, .pageDown: select(selected + move.step(page: 4))
+    }
   }
 
   private mutating func apply(_ move: WindowMove, to new: inout SoundSettings) {
