@@ -99,32 +99,20 @@ package enum CommandLineReader {
         form: "motion ON|OFF", summary: "flash of slots, spectrum: on, or nothing of the kind",
         words: ["on", "off"]
       ) {
-        switch $0.lowercased() {
-        case "on": .skin(.motion(true))
-        case "off": .skin(.motion(false))
-        default: nil
-        }
+        isOn($0).map { .skin(.motion($0)) }
       },
       Usage(
         form: "screen-reader ON|OFF",
         summary: "one pane in words, with the cursor on its row, for a screen reader",
         words: ["on", "off"]
       ) {
-        switch $0.lowercased() {
-        case "on": .pane(.screenReader(true))
-        case "off": .pane(.screenReader(false))
-        default: nil
-        }
+        isOn($0).map { .pane(.screenReader($0)) }
       },
       Usage(
         form: "hints ON|OFF", summary: "six hints for new users, each until it was used",
         words: ["on", "off"]
       ) {
-        switch $0.lowercased() {
-        case "on": .hints(true)
-        case "off": .hints(false)
-        default: nil
-        }
+        isOn($0).map { .hints($0) }
       },
       Usage(
         form: "layout FORM",
@@ -149,11 +137,7 @@ package enum CommandLineReader {
         form: "watch ON|OFF", summary: "follow what changes in the folders of the library",
         words: ["on", "off"]
       ) {
-        switch $0.lowercased() {
-        case "on": .library(.watch(true))
-        case "off": .library(.watch(false))
-        default: nil
-        }
+        isOn($0).map { .library(.watch($0)) }
       },
       Usage(
         form: "empty SLOT", summary: "take the playlist out of a mix slot", words: ["1", "2", "3"]
@@ -185,6 +169,15 @@ package enum CommandLineReader {
 
   package static let names: [String] =
     Set(CommandTable.entries.map(\.name) + usages.map(\.name)).sorted()
+
+  /// The value of an argument that is "on" or "off"; nil for another word.
+  static func isOn(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "on": true
+    case "off": false
+    default: nil
+    }
+  }
 
   /// Seconds of one seek; more than any file has.
   private static let steps = -1_000_000...1_000_000

@@ -33,11 +33,7 @@ extension CommandLineReader {
       form: "clashes ON|OFF", summary: "mark entries that clash with the one before: ≠",
       words: ["on", "off"]
     ) {
-      switch $0.lowercased() {
-      case "on": .mixing(.clashes(true))
-      case "off": .mixing(.clashes(false))
-      default: nil
-      }
+      isOn($0).map { .mixing(.clashes($0)) }
     }
   ]
 }

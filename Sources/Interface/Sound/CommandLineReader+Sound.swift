@@ -76,14 +76,6 @@ extension CommandLineReader {
     Double(text).flatMap { $0.isFinite && range.contains($0) ? $0 : nil }
   }
 
-  private static func isOn(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "on": true
-    case "off": false
-    default: nil
-    }
-  }
-
   private static func entryTime(_ text: String) -> EntryTime? {
     switch text.lowercased() {
     case "here": .here
