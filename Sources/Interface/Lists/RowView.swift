@@ -125,7 +125,7 @@ struct RowView {
     _ track: Track, of entry: EntryID? = nil, item: QueueItemID? = nil, slots: Set<MixSlot>,
     sound: EntryPlayback = EntryPlayback(), on line: Canvas, isMarked: Bool
   ) {
-    let isCurrent = isPlaying(track, of: sound.isVirtualTrack ? entry : nil, item)
+    let isCurrent = app.isCurrent(track, of: sound.isVirtualTrack ? entry : nil, item)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
@@ -252,14 +252,6 @@ struct RowView {
       markers.removeLast()
     }
     cell.writeRight(markers.joined(separator: " "), .dimmed, gap: 1)
-  }
-
-  /// Of the virtual tracks of a file only the audible one is playing, and of a track's copies in
-  /// the queue only the current item.
-  private func isPlaying(_ track: Track, of piece: EntryID?, _ item: QueueItemID?) -> Bool {
-    guard app.player.item?.track == track.id else { return false }
-    if let item { return app.queue.current.map { app.queue.ids[$0] } == item }
-    return piece == nil || piece == app.audibleItem?.entry
   }
 
   private func drawRating(_ track: Track, on cell: Canvas) {

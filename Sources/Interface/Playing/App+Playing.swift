@@ -89,6 +89,17 @@ extension App {
   /// The audible position in the file, where an entry may begin later than 0.
   var positionInFile: Duration { partStart + position }
   var partStart: Duration { playing.partStart }
+
+  /// Whether a row is the one that plays: of the virtual tracks of a file only the audible one is,
+  /// and of a track's copies in the queue only the current item.
+  ///
+  /// - Parameter entry: that of a virtual track; nil for a whole file.
+  func isCurrent(_ track: Track, of entry: EntryID?, _ item: QueueItemID?) -> Bool {
+    guard player.item?.track == track.id else { return false }
+    if let item { return playing.currentItem == item }
+    return entry == nil || entry == audibleItem?.entry
+  }
+
   /// The faults of the file being written; nil for none.
   package var writingFault: String? { playing.fileOutput.fault }
 

@@ -21,15 +21,16 @@ struct RowWords {
     let parts: [String?]
     switch row {
     case .track(let track, let slots):
-      parts = words(of: track, slots, columns, isPlaying: isPlaying(row))
+      parts = words(of: track, slots, columns)
     case .entry(let entry):
       let note = list.window.notes[entry.id].map { "note " + $0 }
       parts =
-        words(of: entry.track, entry.slots, columns, isPlaying: isPlaying(row))
+        words(
+          of: entry.track, entry.slots, columns, entry: entry.sound.isVirtualTrack ? entry.id : nil)
         + sound(entry.sound) + [clash(at: index), note]
     case .queueItem(let queued):
       parts =
-        words(of: queued.track, queued.slots, columns, isPlaying: isPlaying(row))
+        words(of: queued.track, queued.slots, columns, item: queued.item.id)
         + sound(queued.sound)
     case .folder(let folder):
       parts = ["Folder \(folder.name)"] + totals(folder.tracks, folder.duration)
@@ -80,20 +81,14 @@ struct RowWords {
 
   // MARK: Tracks
 
-  private func isPlaying(_ row: ListRow) -> Bool {
-    guard let track = row.track, app.player.item?.track == track.id else { return false }
-    if case .queueItem(let queued) = row { return app.playing.currentItem == queued.item.id }
-    guard case .entry(let entry) = row, entry.sound.isVirtualTrack else { return true }
-    return app.audibleItem?.entry == entry.id
-  }
-
   private func words(
-    of track: Track, _ slots: Set<MixSlot>, _ columns: [TrackColumns.Kind], isPlaying: Bool
+    of track: Track, _ slots: Set<MixSlot>, _ columns: [TrackColumns.Kind], entry: EntryID? = nil,
+    item: QueueItemID? = nil
   ) -> [String?] {
     let facts = columns.filter { $0 != .artist }.flatMap { Self.words(of: $0, track, app) }
     let artist = columns.contains(.artist) ? Self.words(of: .artist, track, app) : []
     let state =
-      isPlaying
+      app.isCurrent(track, of: entry, item)
       ? (app.isPlaying ? "playing" : "paused")
       : track.isMissing || track.fault != nil
         ? "file missing or unreadable"
