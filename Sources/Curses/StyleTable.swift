@@ -27,7 +27,7 @@ struct StyleTable {
 
   private let depth: ColorDepth
   private var theme: Theme
-  /// The skin of what lies behind a window.
+  /// The skin of the screen behind a window.
   private var receding: Theme
   private var styles: [StyleKey: Style] = [:]
   private var pairs: [Colors: Int32] = [:]

@@ -1,8 +1,8 @@
 extension Theme {
-  /// The part of the ground in the colours of what lies behind a window.
+  /// The part of the ground in the colours of the screen behind a window.
   private static let recession = 0.55
 
-  /// The skin of what lies behind a window: all colours are nearer to the ground.
+  /// The skin of the screen behind a window: all colours are nearer to the ground.
   package var receding: Theme {
     let ground = style(of: .base).background
     func receding(_ color: Color) -> Color { color.mixed(with: ground, part: Theme.recession) }

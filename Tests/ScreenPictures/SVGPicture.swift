@@ -10,7 +10,7 @@ package struct SVGPicture: Sendable {
 
   private let frame: Frame
   private let theme: Theme
-  /// The skin of what lies behind a window.
+  /// The skin of the screen behind a window.
   private let receding: Theme
   private let hasTitleBar: Bool
 
@@ -60,7 +60,7 @@ package struct SVGPicture: Sendable {
     var column: Int
     var columns: Int
     var text: String
-    /// The first one.
+    /// The first cell of the run.
     var cell: Frame.Cell
     /// A wide character is drawn alone, since fonts disagree on its width.
     var isWide: Bool

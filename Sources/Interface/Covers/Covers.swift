@@ -78,7 +78,7 @@ package struct Covers: Equatable, Sendable {
 
   /// The stored choice.
   var choice = ArtChoice.auto
-  /// That of the command line, which wins until another one is chosen.
+  /// The choice of the command line, which wins until the user makes another one.
   package var option: ArtChoice?
   /// How the terminal shows pictures.
   package private(set) var way = ImageWay.none

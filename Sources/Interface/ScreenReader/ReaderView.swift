@@ -93,7 +93,7 @@ struct ReaderView {
   /// Whether the last key was answered here: some readers read nothing but the line of the cursor.
   private var isMessageNew: Bool {
     if !app.terminal.pendingKeys.isEmpty || app.terminal.count != nil { return true }
-    // What plays is said without taking the cursor away from what is being read.
+    // An announcement leaves the cursor on the line that is being read.
     guard app.overlays.isEmpty, let message = app.message else { return false }
     return message.inputs == app.inputs && message.topic != .playing
   }

@@ -13,7 +13,7 @@ package enum SixelEncoder {
   /// their own.
   ///
   /// - Parameters:
-  ///   - opacities: those of all pixels, of which the opaque half is drawn; nil for all.
+  ///   - opacities: one for each pixel; pixels below the half are left out. Nil draws all pixels.
   ///   - width: that of the area, at least the picture's.
   ///   - height: that of the area, at least the picture's.
   package static func encode(

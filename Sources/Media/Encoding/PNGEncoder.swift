@@ -6,7 +6,7 @@ package enum PNGEncoder {
   /// The bytes of a PNG file, or nil if FFmpeg lacks the encoder.
   ///
   /// - Parameters:
-  ///   - opacities: those of all pixels; nil for an opaque picture.
+  ///   - opacities: one for each pixel; nil for an opaque picture.
   ///   - isQuick: compresses less, in a fourth of the time.
   package static func encode(
     _ picture: Picture, opacities: [UInt8]? = nil, isQuick: Bool = false
