@@ -10,7 +10,8 @@ import Testing
 
 /// Hostile pictures on their whole way: a file, its cover, a frame, the bytes for the terminal.
 ///
-/// TRITONE_FUZZ_ROUNDS asks for more than the few rounds of every run, TRITONE_SEED for others.
+/// The 80 rounds of every run make 5,120 mutants. TRITONE_FUZZ_ROUNDS asks for more, TRITONE_SEED
+/// for others.
 @Suite("Fuzz: pictures on their way to the terminal", .serialized)
 struct FuzzPictureTests {
   private static func setting(_ name: String) -> Int? {
@@ -256,7 +257,7 @@ struct FuzzPictureTests {
         let isShown = try show(kind, kind.bytes, round: round)
         #expect(isShown == kind.isShown, "\(kind.name), whole, in round \(round)")
       }
-      for round in 2..<2 + (Self.setting("TRITONE_FUZZ_ROUNDS") ?? 12) {
+      for round in 2..<2 + (Self.setting("TRITONE_FUZZ_ROUNDS") ?? 80) {
         let other = kinds[(index + round) % kinds.count].bytes
         let bytes = Self.mutated(kind.bytes, with: other, using: &random)
         do {
