@@ -7,6 +7,8 @@ struct RowWriter {
   /// Whether placeholders are written as they are; else the terminal draws over blanks.
   var writesPlaceholders = false
   private var cells: [cchar_t] = []
+  /// The characters of one cell, kept to be used again.
+  private var scalars: [wchar_t] = []
 
   /// Writes `columns` columns, padded with blanks where the frame is narrower.
   ///
@@ -64,10 +66,14 @@ struct RowWriter {
 
   private mutating func append(_ text: String, times: Int = 1, _ style: StyleTable.Style) {
     guard times > 0 else { return }
-    var wide = text.unicodeScalars.prefix(Int(CCHARW_MAX)).map { wchar_t($0.value) }
-    wide.append(0)
+    scalars.removeAll(keepingCapacity: true)
+    for scalar in text.unicodeScalars {
+      guard scalars.count < Int(CCHARW_MAX) else { break }
+      scalars.append(wchar_t(bitPattern: scalar.value))
+    }
+    scalars.append(0)
     var cell = cchar_t()
-    guard tritone_set_cell(&cell, wide, style.attributes, style.pair) == OK else { return }
+    guard tritone_set_cell(&cell, scalars, style.attributes, style.pair) == OK else { return }
     for _ in 0..<times { cells.append(cell) }
   }
 
