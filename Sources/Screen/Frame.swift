@@ -8,8 +8,12 @@ package struct Frame: Equatable, Sendable {
     package var ground: Surface
     /// In place of the colours of its face and surface.
     package var colors: CellColors?
-    /// Whether a window lies before the screen, which fades what is behind it.
-    package internal(set) var isBehind = false
+    /// `isBehind` and `isolate` in one byte: with one byte more, drawing takes a quarter longer.
+    private var bits: UInt8 = 0
+
+    /// The place in a text with letters from right to left, which a terminal that reorders rows has
+    /// to keep apart from other texts (an isolate of Unicode Standard Annex 9).
+    package enum Isolate: UInt8, Sendable { case outside, start, inside }
 
     package init(text: String, face: Face, ground: Surface, colors: CellColors? = nil) {
       self.text = text
@@ -18,13 +22,25 @@ package struct Frame: Equatable, Sendable {
       self.colors = colors
     }
 
+    /// Whether a window lies before the screen, which fades what is behind it.
+    package internal(set) var isBehind: Bool {
+      get { bits & 1 != 0 }
+      set { bits = bits & ~1 | (newValue ? 1 : 0) }
+    }
+
+    package internal(set) var isolate: Isolate {
+      get { Isolate(rawValue: bits >> 1) ?? .outside }
+      set { bits = bits & 1 | newValue.rawValue << 1 }
+    }
+
     package func hasStyle(of other: Cell) -> Bool {
-      face == other.face && ground == other.ground && isBehind == other.isBehind
+      face == other.face && ground == other.ground && (bits ^ other.bits) & 1 == 0
         && colors == other.colors
     }
 
     package static let blank = Cell(text: " ", face: .text, ground: .base)
     package var isContinuation: Bool { text.isEmpty }
+    var isBlank: Bool { text == " " }
   }
 
   /// A rectangle that presses keys when it is clicked.
@@ -119,7 +135,8 @@ package struct Frame: Equatable, Sendable {
       return count
     }
     var at = column
-    for piece in TextWidth.pieces(of: text, limit: end - column) {
+    let pieces = TextWidth.pieces(of: text, limit: end - column)
+    for piece in pieces {
       guard at + piece.columns <= end else { break }
       clearHalves(row: row, from: at, to: at + piece.columns)
       let index = row * size.columns + at
@@ -129,7 +146,29 @@ package struct Frame: Equatable, Sendable {
       }
       at += piece.columns
     }
+    if at > column, pieces.contains(where: \.isRightToLeft) {
+      isolate(row: row, from: column, to: at)
+    }
     return at - column
+  }
+
+  /// Makes one text of what was written in a part of a row, as far as terminals are concerned that
+  /// reorder rows.
+  package mutating func join(row: Int, from left: Int, to right: Int) {
+    guard row >= 0, row < size.rows, left >= 0, left < right, right <= size.columns else { return }
+    let part = cells[(row * size.columns + left)..<(row * size.columns + right)]
+    if part.contains(where: { $0.isolate != .outside }) { isolate(row: row, from: left, to: right) }
+  }
+
+  private mutating func isolate(row: Int, from left: Int, to right: Int) {
+    let start = row * size.columns
+    for column in left..<right {
+      cells[start + column].isolate = column == left ? .start : .inside
+    }
+    // The rest of a text that was written over.
+    if right < size.columns, cells[start + right].isolate == .inside {
+      cells[start + right].isolate = .start
+    }
   }
 
   /// Writes cells that are one column wide each, cut at the edge.
