@@ -280,7 +280,7 @@ package final class Terminal {
       // The first answer comes before that about the colour.
       case .tone: if traits.background != nil { askBackground() }
       case .background: awaitsBackground = false
-      case .name, .attributes, .cell, .area, .mode, .focused: break
+      case .name, .attributes, .cell, .area, .mode, .reordering, .focused: break
       }
       traits.take(answer)
       guard uploads.isInTmux != traits.isInTmux else { return }

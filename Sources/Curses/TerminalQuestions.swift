@@ -1,11 +1,12 @@
-/// Questions about images and the background (xterm's ctlseqs, Contour's color palette update
-/// notifications), in one write. What a terminal does not know, it ignores; every terminal answers
+/// Questions about images, the background and right-to-left text (xterm's ctlseqs, Contour's color
+/// palette update notifications, BiDi in Terminal Emulators), in one write. What a terminal does not know, it ignores; every terminal answers
 /// the last one, DA1.
 enum TerminalQuestions {
   private static let name = "\u{1B}[>0q"
   private static let cellSize = "\u{1B}[16t"
   private static let area = "\u{1B}[?2;1;0S"
   private static let synchronization = "\u{1B}[?2026$p"
+  private static let reordering = "\u{1B}[8$p"
   private static let tone = "\u{1B}[?996n"
   /// The question for the background's colour, which a terminal can change at any time.
   static let background = "\u{1B}]11;?\u{1B}\\"
@@ -13,7 +14,8 @@ enum TerminalQuestions {
 
   /// - Parameter isInTmux: whether the terminal outside of tmux is asked, too.
   static func text(isInTmux: Bool) -> String {
-    let inside = name + cellSize + area + synchronization + tone + background + attributes
+    let inside =
+      name + cellSize + area + synchronization + reordering + tone + background + attributes
     guard isInTmux else { return inside }
     return inside + outside
   }
@@ -24,7 +26,7 @@ enum TerminalQuestions {
   }
 
   /// The questions to the terminal outside of tmux.
-  static var outside: String { [name, cellSize, attributes].map(throughTmux).joined() }
+  static var outside: String { [name, cellSize, reordering, attributes].map(throughTmux).joined() }
 
   /// A sequence that tmux passes on to the terminal outside, where that is allowed.
   static func throughTmux(_ sequence: String) -> String {

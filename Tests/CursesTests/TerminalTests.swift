@@ -135,7 +135,7 @@ import Testing
     defer { terminal.close() }
     let asked = pty.output(until: "\u{1B}[c")
     #expect(asked.contains("\u{1B}[?2031h"))
-    #expect(asked.contains("\u{1B}[?996n\u{1B}]11;?\u{1B}\\"))
+    #expect(asked.contains("\u{1B}[?996n\u{1B}]11;?\u{1B}\\") && asked.contains("\u{1B}[8$p"))
     pty.type("\u{1B}[?997;1n\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\j")
     #expect(try terminal.read() == [.key(Key("j"))])
     #expect(terminal.traits.tone == .light)

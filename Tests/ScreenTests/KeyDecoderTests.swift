@@ -64,6 +64,7 @@ import Testing
     ("\u{1B}[?2026;0$y", .mode(2026, isKnown: false)),
     ("\u{1B}]11;rgb:1515/80/f\u{7}", .background(Color(red: 0x15, green: 0x80, blue: 0xFF))),
     ("\u{1B}[?997;1n", .tone(.dark)), ("\u{1B}[?997;2n", .tone(.light)),
+    ("\u{1B}[8;1$y", .reordering(true)), ("\u{1B}[8;0$y", .reordering(false)),
     ("\u{1B}[I", .focused),
   ]
 
@@ -90,6 +91,7 @@ import Testing
       "\u{1B}]11;rgb:1/2\u{7}", "\u{1B}]11;rgb:11111/2/3\u{7}", "\u{1B}]11;rgb:-1/2/3\u{7}",
       "\u{1B}P>|a\u{7}b\u{1B}\\", "\u{1B}[6;1t", "\u{1B}[?2;0;1S", "\u{1B}[?$y", "\u{1B}[6;-1;5t",
       "\u{1B}P>|a\u{1}b\u{1B}\\", "\u{1B}[?997;3n", "\u{1B}[?997n", "\u{1B}[997;1n",
+      "\u{1B}[8$y", "\u{1B}[9;1$y", "\u{1B}[8;1y",
     ])
   func noAnswers(text: String) {
     var decoder = KeyDecoder()

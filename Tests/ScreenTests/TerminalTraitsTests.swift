@@ -45,6 +45,43 @@ struct TerminalTraitsTests {
     #expect(traits.hasSextants == isKnown)
   }
 
+  private typealias Reorderer = (
+    name: String?, environment: [String: String], reordering: Bool?, way: BidiSeparation
+  )
+
+  private static let reorderers: [Reorderer] = [
+    ("VTE(7600)", [:], true, .isolates), ("Konsole 22.12.3", [:], nil, .isolates),
+    // VTE without a name, by its answer where the environment is lost, else by that.
+    (nil, [:], true, .isolates), (nil, ["VTE_VERSION": "7006"], nil, .isolates),
+    (nil, ["VTE_VERSION": "5799"], nil, .none), (nil, ["VTE_VERSION": "new"], nil, .none),
+    (nil, ["KONSOLE_VERSION": "221203"], nil, .isolates),
+    (nil, ["MLTERM": "3.9.0", "VTE_VERSION": "7006"], false, .lines),
+    (nil, ["TERM": "mlterm-256color"], false, .lines), (nil, ["MLTERM": ""], nil, .none),
+    ("mlterm(3.9.4)", [:], nil, .lines),
+    // VTE that was started from mlterm.
+    (nil, ["MLTERM": "3.9.0", "VTE_VERSION": "7006"], true, .isolates),
+    ("kitty(0.41.1)", ["VTE_VERSION": "7006", "MLTERM": "3.9.0"], false, .none),
+    ("XTerm(379)", [:], false, .none), (nil, ["VTE_VERSION": "7006"], false, .none),
+    (nil, [:], nil, .none),
+    (nil, tmux, nil, .none), ("VTE(7600)", tmux, nil, .isolates),
+    (nil, tmux.merging(["VTE_VERSION": "7006"]) { _, new in new }, nil, .isolates),
+  ]
+
+  @Test("texts are kept apart where the terminal reorders rows", arguments: reorderers.indices)
+  func reorders(index: Int) {
+    let (name, environment, reordering, way) = Self.reorderers[index]
+    var traits = TerminalTraits(
+      environment: environment.merging(["TERM": "xterm-256color"]) { old, _ in old },
+      depth: .direct)
+    let isInTmux = environment["TMUX"] != nil
+    if isInTmux { traits.take(.name("tmux 3.3a")) }
+    if let name { traits.take(.name(name)) }
+    if let reordering { traits.take(.reordering(reordering)) }
+    traits.take(.attributes([62]))
+    #expect(traits.separation.way == way)
+    #expect(traits.separation.reason.hasSuffix("in tmux") == isInTmux)
+  }
+
   @Test("the best way that the terminal has is chosen", arguments: cases.indices)
   func chooses(index: Int) {
     let (name, environment, attributes, way) = Self.cases[index]

@@ -6,7 +6,7 @@ package enum ArtChoice: String, Sendable, CaseIterable, Codable {
 
   /// The way for a terminal; one that the user names wins over what is known of it, where the
   /// terminal's colours allow it.
-  package func choice(for traits: TerminalTraits) -> TerminalTraits.Choice {
+  package func choice(for traits: TerminalTraits) -> TerminalTraits.Choice<ImageWay> {
     let found = traits.choice
     guard let way, found.way != .none else { return found }
     // The colour of a placeholder is the image's id. The stored choice is of every terminal.

@@ -10,6 +10,9 @@ package enum TerminalAnswer: Equatable, Sendable {
   case area(PixelSize)
   /// Whether a mode is known (DECRQM), by its number.
   case mode(Int, isKnown: Bool)
+  /// Whether the terminal reorders rows by the direction of their text, unless it is told not to
+  /// (DECRQM for mode 8 of "BiDi in Terminal Emulators").
+  case reordering(Bool)
   /// The colour of the background (OSC 11).
   case background(Color)
   /// The tone of the colours (CSI ? 997 n), asked for or by itself when it changes (mode 2031).
@@ -40,6 +43,8 @@ package enum TerminalAnswer: Equatable, Sendable {
       self = .area(PixelSize(width: numbers[2], height: numbers[3]))
     case (true, UInt8(ascii: "y")) where isMode && numbers.count == 2:
       self = .mode(numbers[0], isKnown: numbers[1] == 1 || numbers[1] == 2)
+    case (false, UInt8(ascii: "y")) where isMode && numbers.count == 2 && numbers[0] == 8:
+      self = .reordering((1...3).contains(numbers[1]))
     case (true, UInt8(ascii: "n")) where !isMode && numbers == [997, 1]: self = .tone(.dark)
     case (true, UInt8(ascii: "n")) where !isMode && numbers == [997, 2]: self = .tone(.light)
     case (false, UInt8(ascii: "I")) where bytes.isEmpty: self = .focused

@@ -1,8 +1,8 @@
-/// The facts about a terminal's images: hints of its environment, then its answers.
+/// The facts about a terminal's images and right-to-left text: hints of its environment, then its answers.
 ///
 /// Environments are inherited through sudo, tmux and other terminals, so that answers win.
 package struct TerminalTraits: Equatable, Sendable {
-  private let environment: [String: String]
+  let environment: [String: String]
   package let depth: ColorDepth
   /// The terminal's name and version; of the one outside in tmux.
   package private(set) var name: String?
@@ -18,6 +18,8 @@ package struct TerminalTraits: Equatable, Sendable {
   /// The colour of the terminal's own background.
   package private(set) var background: Color?
   private var reportedTone: BackgroundTone?
+  /// Whether the terminal says that it reorders rows; nil without an answer.
+  private(set) var reordering: Bool?
 
   package init(environment: [String: String], depth: ColorDepth) {
     self.environment = environment
@@ -29,6 +31,7 @@ package struct TerminalTraits: Equatable, Sendable {
       && left.tmux == right.tmux && left.attributes == right.attributes
       && left.cellSize == right.cellSize && left.synchronizes == right.synchronizes
       && left.background == right.background && left.reportedTone == right.reportedTone
+      && left.reordering == right.reordering
   }
 
   package mutating func take(_ answer: TerminalAnswer) {
@@ -43,6 +46,7 @@ package struct TerminalTraits: Equatable, Sendable {
     case .mode(2026, let isKnown): synchronizes = isKnown
     case .background(let color): background = color
     case .tone(let tone): reportedTone = tone
+    case .reordering(let isOn): reordering = isOn
     case .mode, .focused: break
     }
   }
@@ -106,19 +110,19 @@ package struct TerminalTraits: Equatable, Sendable {
 
   // MARK: Protocols
 
-  /// A way to show pictures, and why it was chosen.
-  package struct Choice: Equatable, Sendable {
-    package let way: ImageWay
+  /// A way to show something, and why it was chosen.
+  package struct Choice<Way: Equatable & Sendable>: Equatable, Sendable {
+    package let way: Way
     package let reason: String
 
-    package init(way: ImageWay, reason: String) {
+    package init(way: Way, reason: String) {
       self.way = way
       self.reason = reason
     }
   }
 
   /// The best way to show pictures as far as is known.
-  package var choice: Choice {
+  package var choice: Choice<ImageWay> {
     guard depth != .none else { return Choice(way: .none, reason: "no colours") }
     let terminal = name ?? environment["TERM_PROGRAM"] ?? "a terminal without a name"
     if let found = imageProtocol {
@@ -169,7 +173,7 @@ package struct TerminalTraits: Equatable, Sendable {
     ["kitty(", "ghostty", "foot(", "VTE(", "WezTerm", "contour"].contains(where: isNamed)
   }
 
-  private func isNamed(_ brand: String) -> Bool {
+  func isNamed(_ brand: String) -> Bool {
     name?.lowercased().hasPrefix(brand.lowercased()) == true
   }
 }
