@@ -17,6 +17,7 @@ static inline attr_t tritone_dim(void) { return WA_DIM; }
 static inline attr_t tritone_italic(void) { return WA_ITALIC; }
 static inline attr_t tritone_underline(void) { return WA_UNDERLINE; }
 static inline attr_t tritone_reverse(void) { return WA_REVERSE; }
+static inline attr_t tritone_invisible(void) { return WA_INVIS; }
 
 // terminfo names its arguments char *, and never writes to them.
 static inline int tritone_tigetflag(const char *name) { return tigetflag((char *)name); }

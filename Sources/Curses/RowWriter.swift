@@ -6,6 +6,7 @@ import Screen
 struct RowWriter {
   /// Whether placeholders are written as they are; else the terminal draws over blanks.
   var writesPlaceholders = false
+  var separation = BidiSeparation.none
   private var cells: [cchar_t] = []
   /// The characters of one cell, kept to be used again.
   private var scalars: [wchar_t] = []
@@ -21,6 +22,7 @@ struct RowWriter {
     var style = styles.style(.text, on: .base)
     var last = Frame.Cell.blank
     var index = line.startIndex
+    let marks = separation.marks(of: line.prefix(columns))
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank
       index += 1
@@ -40,15 +42,22 @@ struct RowWriter {
         width += 1
         index += 1
       }
+      let base: String
+      var blanks = 0
       if width > columns - column {
-        append(" ", times: columns - column, style)
+        (base, blanks) = (" ", columns - column - 1)
       } else if Self.columns(of: text) == width {
-        append(text, style)
+        base = text
       } else {
         // The C library disagrees on the width, which would shift the rest of the row.
-        append("\u{FFFD}", style)
-        append(" ", times: width - 1, style)
+        (base, blanks) = ("\u{FFFD}", width - 1)
       }
+      if column < marks.count {
+        append(base, marks[column], style)
+      } else {
+        append(base, style)
+      }
+      if blanks > 0 { append(" ", times: blanks, style) }
       column += width
     }
     mvwadd_wchnstr(tritone_stdscr(), Int32(row), 0, cells, Int32(cells.count))
@@ -64,13 +73,31 @@ struct RowWriter {
     append(cell.text, styles.style(ofImage: color.value, on: cell.ground))
   }
 
-  private mutating func append(_ text: String, times: Int = 1, _ style: StyleTable.Style) {
+  private mutating func append(
+    _ text: String, _ mark: BidiSeparation.Mark, _ style: StyleTable.Style
+  ) {
+    switch mark {
+    case .none: append(text, style)
+    case .controls(let controls): append(text, style, controls: controls)
+    case .line:
+      var concealed = style
+      concealed.attributes |= tritone_invisible()
+      append("│", concealed)
+    }
+  }
+
+  /// Appends cells of a text, whose last combining marks give way to controls behind it.
+  private mutating func append(
+    _ text: String, times: Int = 1, _ style: StyleTable.Style, controls: String = ""
+  ) {
     guard times > 0 else { return }
     scalars.removeAll(keepingCapacity: true)
+    let room = Int(CCHARW_MAX) - (controls.isEmpty ? 0 : controls.unicodeScalars.count)
     for scalar in text.unicodeScalars {
-      guard scalars.count < Int(CCHARW_MAX) else { break }
+      guard scalars.count < room else { break }
       scalars.append(wchar_t(bitPattern: scalar.value))
     }
+    for scalar in controls.unicodeScalars { scalars.append(wchar_t(bitPattern: scalar.value)) }
     scalars.append(0)
     var cell = cchar_t()
     guard tritone_set_cell(&cell, scalars, style.attributes, style.pair) == OK else { return }

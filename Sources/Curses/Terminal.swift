@@ -109,6 +109,16 @@ package final class Terminal {
 
   // MARK: Drawing
 
+  /// The way to keep texts apart that run from right to left.
+  package var separation: BidiSeparation {
+    get { rows.separation }
+    set {
+      guard newValue != rows.separation else { return }
+      rows.separation = newValue
+      shown = nil
+    }
+  }
+
   /// Shows a frame; only the cells that differ from the last frame are written.
   package func show(_ frame: Frame, theme: Theme) {
     guard state == .drawing else { return }

@@ -240,6 +240,67 @@ import Testing
     #expect(!moved.contains("#0~"))
   }
 
+  /// The output of a frame with these texts in its third row.
+  private func output(
+    _ terminal: Terminal, _ pty: Pty, _ texts: (Int, String)..., title: String
+  ) -> String {
+    var frame = Frame(size: terminal.size, title: title)
+    for (column, text) in texts {
+      frame.put(text, row: 2, column: column, face: .text, ground: .base)
+    }
+    terminal.show(frame, theme: .fallback)
+    // The title is written before the rows, and again with another one behind them.
+    frame.title += "."
+    terminal.show(frame, theme: .fallback)
+    return pty.output(until: "]2;" + frame.title)
+  }
+
+  private static func hasIsolates(_ output: String) -> Bool {
+    output.unicodeScalars.contains { (0x2066...0x2069).contains($0.value) }
+  }
+
+  @Test("isolates are exactly around texts from right to left, and none where they are off")
+  func isolates() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    defer { terminal.close() }
+    let plain = output(terminal, pty, (1, "שיר"), (8, "abc"), (20, "אבג"), title: "a")
+    #expect(plain.contains("שיר") && plain.contains("אבג") && !Self.hasIsolates(plain))
+    terminal.separation = .isolates
+    let kept = output(terminal, pty, (1, "שיר"), (8, "abc"), (20, "אבג"), title: "b")
+    #expect(kept.contains(" \u{2068}שיר\u{2069}") && kept.contains(" \u{2068}אבג\u{2069}"))
+    #expect(kept.unicodeScalars.count { (0x2066...0x2069).contains($0.value) } == 4)
+    // Only what differs is written, and with its own isolate.
+    let changed = output(terminal, pty, (1, "שיר"), (8, "abc"), (20, "דה"), title: "c")
+    #expect(changed.contains("דה\u{2069}") && !changed.contains("שיר"))
+    // A window over the end of a text.
+    let covered = output(
+      terminal, pty, (1, "שיר"), (8, "abc"), (20, "דה"), (3, "│"), title: "d")
+    #expect(covered.contains("י\u{2069}│") && !covered.contains("ש"))
+    terminal.separation = .lines
+    let lines = output(terminal, pty, (1, "שיר"), title: "e")
+    #expect(!Self.hasIsolates(lines))
+    #expect(lines.split(separator: "│").count == 3 && lines.contains(";8m"))
+    terminal.separation = .none
+    let none = output(terminal, pty, (1, "שיר"), title: "f")
+    #expect(!Self.hasIsolates(none) && !none.contains("│"))
+  }
+
+  @Test("a cell that is full of marks still has room for the isolates beside it")
+  func fullCell() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    defer { terminal.close() }
+    terminal.separation = .isolates
+    let full = "ש\u{5B8}\u{5C1}\u{5B9}\u{5BC}"
+    let shown = output(terminal, pty, (1, "א" + full), (3, full), title: "a")
+    #expect(
+      shown.contains(
+        " \u{2068}אש\u{5B8}\u{5C1}\u{2069}\u{2068}ש\u{5B8}\u{5C1}\u{5B9}\u{2069}"))
+  }
+
   @Test("keys arrive, Escape after a pause, and a hung-up terminal ends reading and closes")
   func reads() throws {
     let pty = try Pty(rows: 10, columns: 40)
