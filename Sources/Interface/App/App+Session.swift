@@ -17,6 +17,7 @@ extension App {
     session.showsClashes = showsClashes
     session.hasMotion = hasMotion ? nil : false
     session.hasScreenReader = terminal.screenReader.isChosen ? true : nil
+    session.bidi = bidi.stored == .auto ? nil : bidi.stored
     session.art = covers.choice == .auto ? nil : covers.choice
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
@@ -37,6 +38,7 @@ extension App {
     showsClashes = session.showsClashes ?? true
     hasMotion = session.hasMotion ?? true
     covers.choice = session.art ?? .auto
+    bidi.restore(session.bidi)
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     browsing.albumView = session.albumView ?? .list

@@ -33,6 +33,7 @@ package struct App: Equatable, Sendable {
   package var showsClashes = true
   /// Whether slots flash and the spectrum moves.
   package internal(set) var hasMotion = true
+  package var bidi = ChosenBidi()
   package internal(set) var tasks = Tasks()
   var tour = Tour.none
 

@@ -31,6 +31,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var hasMotion: Bool?
   package var hasScreenReader: Bool?
   package var art: ArtChoice?
+  package var bidi: BidiChoice?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?
   package var filters: [String]?

@@ -96,6 +96,13 @@ package enum CommandLineReader {
         ArtChoice(rawValue: $0.lowercased()).map { .skin(.art($0)) }
       },
       Usage(
+        form: "bidi WHEN",
+        summary: "keep right-to-left names in their columns: auto by the terminal, on, or off",
+        words: BidiChoice.allCases.map(\.rawValue)
+      ) {
+        BidiChoice(rawValue: $0.lowercased()).map { .skin(.bidi($0)) }
+      },
+      Usage(
         form: "motion ON|OFF", summary: "flash of slots, spectrum: on, or nothing of the kind",
         words: ["on", "off"]
       ) {

@@ -114,9 +114,11 @@ struct CommandPaletteView {
       line.put(row.line + row.argument, .text)
       return
     }
-    var name = line.columns(from: 0, count: CommandPaletteView.names - 2)
+    let whole = line.columns(from: 0, count: CommandPaletteView.names - 2)
+    var name = whole
     for (text, isMatch) in parts(of: row.line) { name.write(text, isMatch ? .match : .text) }
     name.put(row.argument, .dimmed)
+    whole.join()
     line.put(row.summary, .dimmed, at: CommandPaletteView.names)
   }
 

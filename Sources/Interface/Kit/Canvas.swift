@@ -116,6 +116,13 @@ package struct Canvas {
     on(surface.frame[rect.row, rect.column].ground).put(text, face)
   }
 
+  /// Makes one text of what was written in parts in the first line, so that a terminal that reorders
+  /// rows does so across the parts.
+  func join(from left: Int = 0) {
+    guard rows > 0 else { return }
+    surface.frame.join(row: rect.row, from: rect.column + left, to: rect.right)
+  }
+
   /// The part of this size in the middle.
   func centered(_ size: Size) -> Canvas {
     part(

@@ -13,6 +13,7 @@ struct FieldView {
     line.put(String(field.text.dropFirst(field.cursor)), .text, at: used, keep: nil)
     if showsCursor { line.showCursor(at: used) }
     if let mistakeAt, mistakeAt >= hidden { drawMark(at: mistakeAt, from: hidden, on: line) }
+    line.join()
   }
 
   /// The number of characters scrolled out at the left, and the text from there to the cursor.

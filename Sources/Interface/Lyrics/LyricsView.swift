@@ -53,6 +53,7 @@ struct LyricsView {
     let left =
       edge == nil ? max(0, canvas.columns - TextWidth.columns(of: String(text))) / 2 : 0
     canvas.put(heard, .accent, at: left, keep: nil)
+    canvas.join(from: left)
   }
 
   private var empty: EmptyPane {

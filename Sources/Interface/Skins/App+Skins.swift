@@ -115,6 +115,9 @@ extension App {
     case .art(let choice):
       choose(choice)
       return []
+    case .bidi(let choice):
+      choose(choice)
+      return []
     }
   }
 

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Commands about skins and motion.
+/// Commands about skins, motion and the abilities of the terminal.
 package enum SkinCommand: Hashable, Sendable {
   case next, choose, edit
   case use(String)
@@ -12,6 +12,7 @@ package enum SkinCommand: Hashable, Sendable {
   case accent(AccentChoice)
   case motion(Bool)
   case art(ArtChoice)
+  case bidi(BidiChoice)
 
   /// The skin for a background, as in "dark Vinyl", or "auto".
   init?(background text: String) {

@@ -30,10 +30,9 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let findings =
-      [
-        ("terminal", terminal), ("locale", locale), ("colours", colors), ("pictures", pictures),
-        ("sound", sound),
-        ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
+      [("terminal", terminal), ("locale", locale), ("colours", colors)] + abilities
+      + [
+        ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -86,27 +85,44 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// Never a failure: covers are an extra.
-  private var pictures: CheckResult {
+  /// The abilities that a terminal is asked for. Never failures: each has something in its place.
+  private var abilities: [(String, CheckResult)] {
     do {
       let traits = try TerminalProbe.traits(environment: environment, within: .seconds(1))
       let stored = SessionText.decode(
         Session.self, Health.session("place", of: options.libraryPath))
-      let choice = (stored?.art ?? .auto).choice(for: traits)
-      let cell = traits.cellSize
-      let way =
-        switch choice.way {
-        case .image(.kitty): "kitty's placeholders"
-        case .image(.sixel): "sixels"
-        case .image(.iterm2): "iTerm2's images"
-        case .blocks: "blocks"
-        case .none: "none"
-        }
-      let size = "cells of \(cell.width) by \(cell.height) pixels"
-      return .fine("\(way): \(choice.reason)" + (choice.way == .none ? "" : "; \(size)"))
+      return [
+        ("pictures", pictures((stored?.art ?? .auto).choice(for: traits), traits.cellSize)),
+        ("bidi", bidi((stored?.bidi ?? .auto).choice(for: traits))),
+      ]
     } catch {
-      return .fine("unknown without a terminal")
+      return ["pictures", "bidi"].map { ($0, .fine("unknown without a terminal")) }
     }
+  }
+
+  private func pictures(
+    _ choice: TerminalTraits.Choice<ImageWay>, _ cell: PixelSize
+  ) -> CheckResult {
+    let way =
+      switch choice.way {
+      case .image(.kitty): "kitty's placeholders"
+      case .image(.sixel): "sixels"
+      case .image(.iterm2): "iTerm2's images"
+      case .blocks: "blocks"
+      case .none: "none"
+      }
+    let size = "cells of \(cell.width) by \(cell.height) pixels"
+    return .fine("\(way): \(choice.reason)" + (choice.way == .none ? "" : "; \(size)"))
+  }
+
+  private func bidi(_ choice: TerminalTraits.Choice<BidiSeparation>) -> CheckResult {
+    let way =
+      switch choice.way {
+      case .none: "nothing around right-to-left text"
+      case .isolates: "isolates around right-to-left text"
+      case .lines: "hidden lines around right-to-left text"
+      }
+    return .fine("\(way): \(choice.reason)")
   }
 
   private var sound: CheckResult {

@@ -60,6 +60,7 @@ struct PlayCommand: ParsableCommand {
     if let shape = player.shape { app.choose(shape) }
     app.covers.option = player.art
     if player.screenReader { app.useScreenReader(byOption: true) }
+    app.bidi.option = player.bidi
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
     let runner = EffectRunner(

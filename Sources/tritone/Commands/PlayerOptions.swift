@@ -23,6 +23,8 @@ struct SoundOptions: ParsableArguments {
 
 extension ArtChoice: ExpressibleByArgument {}
 
+extension BidiChoice: ExpressibleByArgument {}
+
 extension ShapeChoice: ExpressibleByArgument {}
 
 /// Options of the player alone.
@@ -39,6 +41,11 @@ struct PlayerOptions: ParsableArguments {
       valueName: "way"))
   var art: ArtChoice?
   @Flag(help: "Write the screen in words this time, for a screen reader.") var screenReader = false
+  @Option(
+    help: ArgumentHelp(
+      "Whether names from right to left are kept in their columns this time: auto, on or off.",
+      valueName: "when"))
+  var bidi: BidiChoice?
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
   @Argument(

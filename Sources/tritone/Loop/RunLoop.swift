@@ -20,9 +20,11 @@ struct RunLoop {
   private var ending: Ending?
   /// The editor that has the terminal, and its text.
   private var editing: (editor: Editor, draft: LyricsDraft)?
-  /// The terminal's traits when a way to show images was chosen, and the user's choice.
+  /// The terminal's traits when the ways to show images and names were chosen, and the user's
+  /// choices.
   private var lastTraits: TerminalTraits?
   private var lastArt: ArtChoice?
+  private var lastBidi: BidiChoice?
 
   enum Ending: Equatable {
     case left
@@ -53,7 +55,7 @@ struct RunLoop {
   mutating func run(after first: [Event], shown: () -> Void) -> Ending {
     // Handling an event requests the visible rows.
     for event in first.isEmpty ? [.ticked] : first { handle(event) }
-    chooseImages()
+    useTraits()
     var isShown = false
     while ending == nil {
       drawIfDue()
@@ -136,7 +138,7 @@ struct RunLoop {
     terminal.resume()
     pacer.cleared()
     handle(.resized(terminal.size))
-    chooseImages()
+    useTraits()
   }
 
   // MARK: Waiting
@@ -194,19 +196,21 @@ struct RunLoop {
         }
         handle(.input(input))
       }
-      chooseImages()
+      useTraits()
     } catch {
       ending = .ended(signal: nil)
     }
   }
 
-  /// Shows pictures as the user, the terminal's answers and its size suggest, and the skin for its
-  /// background.
-  private mutating func chooseImages() {
+  /// Shows pictures and names as the user, the terminal's answers and its size suggest, and the
+  /// skin for its background.
+  private mutating func useTraits() {
     let traits = terminal.traits
-    guard traits != lastTraits || app.art != lastArt else { return }
+    let (art, bidi) = (app.art, app.bidi.current)
+    guard traits != lastTraits || art != lastArt || bidi != lastBidi else { return }
     if let tone = traits.tone, tone != lastTraits?.tone { handle(.backgroundFound(tone)) }
-    (lastTraits, lastArt) = (traits, app.art)
+    (lastTraits, lastArt, lastBidi) = (traits, art, bidi)
+    terminal.separation = bidi.choice(for: traits).way
     let way = app.art.choice(for: traits).way
     if way != app.covers.way { terminal.removeImages() }
     handle(
@@ -219,7 +223,7 @@ struct RunLoop {
       terminal.resize()
       pacer.cleared()
       handle(.resized(terminal.size))
-      chooseImages()
+      useTraits()
     case SIGCHLD: lookAfterEditor()
     case _ where editing != nil && RunLoop.signalsOfEditor.contains(signal): break
     case SIGCONT: takeTerminal()
