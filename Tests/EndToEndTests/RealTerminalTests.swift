@@ -11,7 +11,7 @@ struct RealTerminalTests {
     var testDescription: String { rawValue }
 
     var isThere: Bool {
-      (["Xvfb", "import", "xdotool"] + programs).allSatisfy(RealTerminalTests.isInstalled)
+      RealScreen.isThere(with: programs)
         // Placeholders came with 0.28; older ones draw blocks, which other tests see.
         && (!programs.contains("kitty") || RealTerminalTests.hasPlaceholders)
     }
@@ -51,12 +51,6 @@ struct RealTerminalTests {
     }
   }
 
-  private static func isInstalled(_ program: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      access("\($0)/\(program)", X_OK) == 0
-    }
-  }
-
   private static let hasPlaceholders: Bool = {
     // "kitty 0.41.1 created by …"
     guard let text = try? Program.run("kitty", ["--version"]).output,
@@ -66,129 +60,19 @@ struct RealTerminalTests {
     return (major, minor) >= (0, 28)
   }()
 
-  /// The yellow disc of the cover in a picture of the screen.
-  private struct Disc: Equatable {
-    var pixels = 0
-    var width = 0
-    var height = 0
-
-    var isRound: Bool {
-      pixels > 1000 && abs(width - height) * 20 <= width
-        // A disc fills 79 % of its box: nothing is cut off or left over.
-        && abs(Double(pixels) / Double(width * height) - .pi / 4) < 0.03
-    }
-  }
-
-  /// A terminal on a screen of its own.
-  private final class Screen {
-    private let emulator: Emulator
-    private let server: Spawned
-    private var compositor: Spawned?
-    private let terminal: Spawned
-    private var environment: [String: String]
-
-    init(_ emulator: Emulator, _ box: Sandbox, _ program: [String]) throws {
-      self.emulator = emulator
-      environment = box.environment
-      environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
-      environment["TMUX"] = nil
-      environment["COLORTERM"] = emulator == .xterm ? nil : "truecolor"
-      let number = (90..<190).first { number in
-        ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"].allSatisfy {
-          !FileManager.default.fileExists(atPath: $0)
-        }
-      }
-      environment["DISPLAY"] = ":\(number ?? 190)"
-      server = try Spawned(
-        "Xvfb", [environment["DISPLAY"] ?? "", "-screen", "0", "1100x800x24", "-nolisten", "tcp"],
-        environment: environment)
-      let socket = "/tmp/.X11-unix/X\(number ?? 190)"
-      try Program.wait("the X server") { FileManager.default.fileExists(atPath: socket) }
-      if emulator == .foot {
-        environment["WAYLAND_DISPLAY"] = "real"
-        compositor = try Spawned(
-          "weston",
-          [
-            "--backend=x11-backend.so", "--width=1090", "--height=790", "--socket=real",
-            "--no-config", "--shell=kiosk-shell.so",
-          ], environment: environment)
-        let socket = (environment["XDG_RUNTIME_DIR"] ?? "") + "/real"
-        try Program.wait("the compositor") { FileManager.default.fileExists(atPath: socket) }
-      }
-      let configuration = box.folder.appendingPathComponent("tmux.conf")
-      try """
-      set -g allow-passthrough on
-      set -g default-terminal tmux-256color
-      set -as terminal-features ",*:RGB"
-      """.write(to: configuration, atomically: true, encoding: .utf8)
-      let command = emulator.command(program, configuration: configuration.path)
-      terminal = try Spawned(command[0], Array(command.dropFirst()), environment: environment)
-    }
-
-    func tmux(_ arguments: String...) throws -> Program.Result {
-      try Program.run("tmux", ["-L", "real"] + arguments, environment: environment)
-    }
-
-    func type(_ text: String) throws {
-      try Program.check("xdotool", ["type", text], environment: environment)
-      try press("Return")
-    }
-
-    func press(_ keys: String...) throws {
-      for key in keys { try Program.check("xdotool", ["key", key], environment: environment) }
-    }
-
-    func disc() throws -> Disc {
-      let file = "/tmp/tt-screen-\(UUID().uuidString).ppm"
-      defer { unlink(file) }
-      try Program.check(
-        "import", ["-window", "root", "-depth", "8", file], environment: environment)
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-      // "P6", width, height and 255 on lines of their own.
-      let header = bytes.prefix(64).split(separator: 0x0A, maxSplits: 3)
-      let size = String(decoding: header[1], as: UTF8.self).split(separator: " ")
-      guard let columns = size.first.flatMap({ Int($0) }) else { return Disc() }
-      let start = header[0].count + header[1].count + header[2].count + 3
-      var (left, right, top, bottom, count) = (Int.max, -1, Int.max, -1, 0)
-      for index in 0..<(bytes.count - start) / 3 {
-        let place = start + 3 * index
-        guard bytes[place] > 225, bytes[place + 1] > 225, bytes[place + 2] < 60 else { continue }
-        let (column, row) = (index % columns, index / columns)
-        (left, right) = (min(left, column), max(right, column))
-        (top, bottom) = (min(top, row), max(bottom, row))
-        count += 1
-      }
-      return count == 0
-        ? Disc() : Disc(pixels: count, width: right - left + 1, height: bottom - top + 1)
-    }
-
-    /// Waits until the screen stands still, and a condition holds.
-    ///
-    /// - Parameter polls: fifths of a second for which it is the same.
-    func wait(_ what: String, polls: Int = 1, _ condition: (Disc) -> Bool) throws -> Disc {
-      var (last, seen) = (Disc(), 0)
-      try Program.wait(what) {
-        let disc = try self.disc()
-        seen = disc == last ? seen + 1 : 0
-        last = disc
-        usleep(200_000)
-        return seen >= polls && condition(disc)
-      } state: {
-        "\(last)"
-      }
-      return last
-    }
-
-    func wait(_ what: String, until disc: Disc) throws { _ = try wait(what) { $0 == disc } }
-
-    /// Ends everything; repeated calls do nothing.
-    func close() {
-      // The server outlives its clients.
-      if emulator == .tmux { _ = try? tmux("kill-server") }
-      terminal.end()
-      compositor?.end()
-      server.end()
-    }
+  /// A terminal with a program on a screen of its own.
+  private static func screen(
+    _ emulator: Emulator, _ box: Sandbox, _ program: [String]
+  ) throws -> RealScreen {
+    let configuration = box.folder.appendingPathComponent("tmux.conf")
+    try """
+    set -g allow-passthrough on
+    set -g default-terminal tmux-256color
+    set -as terminal-features ",*:RGB"
+    """.write(to: configuration, atomically: true, encoding: .utf8)
+    return try RealScreen(
+      box, emulator.command(program, configuration: configuration.path),
+      inWeston: emulator == .foot, hasTrueColor: emulator != .xterm)
   }
 
   @Test(
@@ -201,7 +85,7 @@ struct RealTerminalTests {
   }
 
   private static func checkShown(in emulator: Emulator, _ box: Sandbox) throws {
-    let screen = try Screen(
+    let screen = try screen(
       emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
     defer { screen.close() }
     let first = try screen.wait("the cover", polls: 8) { $0.isRound }
@@ -237,7 +121,7 @@ struct RealTerminalTests {
         try FileManager.default.copyItem(at: short, to: copy)
       }
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      let screen = try Screen(
+      let screen = try Self.screen(
         emulator, box,
         [Sandbox.binary, "play", "--output", "null", box.music.path + "/One.flac"])
       defer { screen.close() }
@@ -256,7 +140,7 @@ struct RealTerminalTests {
     }, arguments: Emulator.allCases.filter { $0.isThere && $0 != .tmux })
   func suspended(emulator: Emulator) throws {
     try Self.withCover { box in
-      let screen = try Screen(emulator, box, ["bash", "--norc", "-i"])
+      let screen = try Self.screen(emulator, box, ["bash", "--norc", "-i"])
       defer { screen.close() }
       _ = try screen.wait("the shell") { $0.pixels == 0 }
       try screen.type("\(Sandbox.binary) play --output null \(box.music.path)")
@@ -276,7 +160,7 @@ struct RealTerminalTests {
     })
   func windows() throws {
     try Self.withCover { box in
-      let screen = try Screen(
+      let screen = try Self.screen(
         .tmux, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
       defer { screen.close() }
       let first = try screen.wait("the cover", polls: 8) { $0.isRound }
