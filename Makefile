@@ -67,8 +67,8 @@ endef
 # What mostly waits: for what a terminal shows, and for sound to be played. And what makes the two that
 # compute take equally long.
 TERMINALS := ^(CursesTests|EndToEndTests)[.]
-SOUND := ^PlaybackTests[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
-FACE := ^(InterfaceTests|MediaTests|TritoneTests)[.]
+SOUND := ^(PlaybackTests|MediaTests)[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
+FACE := ^(InterfaceTests|TritoneTests)[.]
 # What takes the machine away from all others.
 GREEDY := ^PlaybackTests[.]BusyMachineTests
 

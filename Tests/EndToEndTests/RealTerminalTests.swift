@@ -72,7 +72,8 @@ struct RealTerminalTests {
     """.write(to: configuration, atomically: true, encoding: .utf8)
     return try RealScreen(
       box, emulator.command(program, configuration: configuration.path),
-      inWeston: emulator == .foot, hasTrueColor: emulator != .xterm)
+      inWeston: emulator == .foot, usesTmux: emulator == .tmux,
+      hasTrueColor: emulator != .xterm)
   }
 
   @Test(

@@ -30,9 +30,10 @@ final class RealScreen {
   }
 
   init(
-    _ box: Sandbox, _ command: [String], inWeston: Bool = false, hasTrueColor: Bool = true
+    _ box: Sandbox, _ command: [String], inWeston: Bool = false, usesTmux: Bool = false,
+    hasTrueColor: Bool = true
   ) throws {
-    usesTmux = command.contains("tmux")
+    self.usesTmux = usesTmux
     environment = box.environment
     environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
     environment["TMUX"] = nil
