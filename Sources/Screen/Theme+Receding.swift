@@ -22,6 +22,14 @@ extension Theme {
     return theme
   }
 
+  /// The colours of a face on a ground, nearer to the ground by a part of 0 to 1.
+  package func fading(_ face: Face, on ground: Surface, part: Double) -> CellColors {
+    let own = colors(face, on: ground)
+    return CellColors(
+      foreground: own.foreground.mixed(with: own.background, part: part),
+      background: own.background, attributes: own.attributes, isDecoration: true)
+  }
+
   /// Colours of a cell's own behind a window.
   package func receding(_ colors: CellColors) -> CellColors {
     let ground = style(of: .base).background

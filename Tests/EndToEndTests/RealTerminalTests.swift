@@ -99,6 +99,10 @@ struct RealTerminalTests {
     // Another skin has another ground.
     try screen.press("t")
     try screen.wait("the cover on another ground", until: first)
+    let enlarge = try screen.shrink(to: 0.8)
+    _ = try screen.wait("the cover on a smaller screen") { $0.isRound && $0 != first }
+    try enlarge()
+    try screen.wait("the cover in its old size", until: first)
     try screen.press("o")
     let large = try screen.wait("the large cover") { $0.isRound && $0.width > first.width }
     #expect(large.pixels > 2 * first.pixels)

@@ -241,7 +241,7 @@ struct LyricsTests {
     ]
     let backwards = (0..<3_000).map { "[\(50 - $0 / 60):\(59 - $0 % 60)]\u{1B}[2Jline \($0)\u{7}" }
     var texts = [
-      "[00:01]\n" + String(repeating: "\n", count: 1_000_000),
+      "[00:01]first" + String(repeating: "\n", count: 1_000_000) + "[00:31]last",
       String(repeating: "[00:01]", count: 140_000) + "a", backwards.joined(separator: "\n"),
     ]
     for _ in 0..<30 {
@@ -251,8 +251,9 @@ struct LyricsTests {
           return "[00:\(Int.random(in: 10...50, using: &random))]" + parts.joined(separator: "w")
         }.joined(separator: "\n"))
     }
-    for text in texts {
+    for (index, text) in texts.enumerated() {
       let stage = stage(text, at: 30)
+      #expect(index > 2 || stage.app.playingLyrics != nil)
       let scalars = stage.frame.cells.lazy.flatMap(\.text.unicodeScalars)
       #expect(!scalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
       #expect(!scalars.contains { (0x202A...0x202E).contains($0.value) })

@@ -20,6 +20,39 @@ struct MessageTests {
     #expect(text(stage) == nil)
   }
 
+  /// The contrast of the message with its ground in the last line.
+  private func contrast(_ stage: Stage) -> Double {
+    let cell = stage.frame[stage.app.size.rows - 1, 1]
+    let skin = stage.app.skins.theme.colors(cell.face, on: cell.ground)
+    let (front, back) = (cell.colors?.foreground, cell.colors?.background)
+    return (front ?? skin.foreground).contrast(with: back ?? skin.background)
+  }
+
+  @Test("a message fades in two steps before it ends, and in none where nothing may move")
+  func fading() {
+    var stage = Stage()
+    stage.press("s")
+    let full = contrast(stage)
+    stage.wait(.milliseconds(3_700))
+    #expect(contrast(stage) == full)
+    #expect(stage.app.timeToNextTick == .milliseconds(60))
+    stage.wait(.milliseconds(60))
+    let first = contrast(stage)
+    #expect(first < full && text(stage) == "Shuffle on")
+    stage.wait(.milliseconds(120))
+    #expect(contrast(stage) < first && text(stage) == "Shuffle on")
+    #expect(stage.app.timeToNextTick == .milliseconds(120))
+    stage.wait(.milliseconds(120))
+    #expect(text(stage) == nil)
+
+    stage.press(":")
+    stage.type("motion off")
+    stage.press("Enter", "s")
+    stage.wait(.milliseconds(3_900))
+    #expect(contrast(stage) == full)
+    #expect(stage.app.timeToNextTick == .milliseconds(100))
+  }
+
   @Test("of several things that went wrong each is shown, for two seconds at least")
   func several() {
     var stage = Stage()

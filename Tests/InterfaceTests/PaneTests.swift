@@ -244,10 +244,17 @@ struct PaneTests {
     #expect(behind > 0 && behind < 120)
     stage.press("Esc")
     #expect(faded(stage) == 0)
-    for key in ["/", ":", "F10", "T"] {
+    stage.press(":")
+    #expect(faded(stage) > 1_000)
+    stage.press("Esc")
+    for key in ["/", "F10", "T"] {
       stage.press(key)
       #expect(!stage.app.overlays.isEmpty && faded(stage) == 0, "\(key)")
       stage.press("Esc")
     }
+    // Below the size of the palette the commands are typed in the last line.
+    stage.send(.resized(Size(rows: 12, columns: 60)))
+    stage.press(":")
+    #expect(!stage.app.overlays.isEmpty && faded(stage) == 0)
   }
 }

@@ -68,7 +68,7 @@ struct StateValueTests {
     messages.showNext(at: after(.seconds(2)), inputs: 0)
     #expect(messages.shown?.text == "worse")
     messages.clear()
-    #expect(messages.shown == nil && messages.due == nil)
+    #expect(messages.shown == nil && messages.due(at: now, fades: true) == nil)
   }
 
   @Test("the volume takes the muting off, and what the player says of itself is not said again")

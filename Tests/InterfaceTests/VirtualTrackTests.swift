@@ -68,7 +68,7 @@ struct VirtualTrackTests {
     #expect(stage.app.playing.track?.title == "Dawn")
     #expect(stage.app.playing.nextTrack?.title == "Noon")
     #expect(stage.text.contains("│ Dawn "))
-    #expect(stage.text.contains("Next  Noon — Ola Marsh"))
+    #expect(stage.text.contains("Next  Noon  Ola Marsh"))
     #expect(marked(stage) == ["Dawn"])
     let next = try #require(prepared(&stage))
     #expect(next.entry == EntryID(51) && next.id.track == first.track)

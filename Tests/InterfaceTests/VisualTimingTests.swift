@@ -67,6 +67,29 @@ struct VisualTimingTests {
     #expect(lit.at > .milliseconds(950) && lit.at < .milliseconds(1_040), "\(lit.at)")
   }
 
+  @Test("a close view of the waveform moves on in its own steps")
+  func zoomedWaveform() throws {
+    // Half a second loud, half a second quiet, so that each step looks different.
+    let columns = (0..<180 * 150).map { index in
+      let peak: Int8 = index / 75 % 2 == 0 ? 100 : 10
+      return WaveformColumn(
+        low: -peak, high: peak, rms: UInt8(peak), bass: 2 * UInt8(peak), middle: 90, treble: 30)
+    }
+    var stage = stage(at: .seconds(60), size: Size(rows: 40, columns: 120)) {
+      $0.waveforms[TrackID(1)] = WaveformLevels(Waveform(columns: columns))
+    }
+    stage.press("Z", "Z")
+    let layout = stage.app.layout
+    let rect = try #require(layout.wave)
+    func wave(_ frame: Frame) -> [String] {
+      (0..<rect.columns).map { frame[rect.row, rect.column + $0].text }
+    }
+    #expect(Set(wave(stage.frame)).count > 1 && stage.app.visualRect != nil)
+    let shown = frames(&stage, for: .seconds(4)).map { wave($0.frame) }
+    let changes = zip(shown, shown.dropFirst()).count { $0 != $1 }
+    #expect(changes >= 4 && changes < shown.count, "\(changes) of \(shown.count)")
+  }
+
   @Test("no second of the position is skipped, and none comes late")
   func seconds() {
     var stage = stage(at: .milliseconds(21_400), size: Size(rows: 40, columns: 120))

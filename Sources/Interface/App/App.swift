@@ -77,7 +77,7 @@ extension App {
   /// is heard.
   private var timeToNextChange: Duration? {
     var times: [Duration] = []
-    if let due = messages.due { times.append(due - now) }
+    if let due = messages.due(at: now, fades: messagesFade) { times.append(due - now) }
     times += mixSlots.times(at: now)
     times += playing.times(at: now, showsPosition: !browsing.hasScreenReader)
     if !browsing.hasScreenReader {

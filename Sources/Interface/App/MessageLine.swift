@@ -39,10 +39,17 @@ struct MessageLine {
         case .good: .success
         case .bad: .warning
         }
-      line.put(message.text, face)
+      line.put(message.text, face, colors: faded(face))
     } else {
       drawHints(on: line)
     }
+  }
+
+  /// The colours of a message that fades before it ends; nil for those of its face.
+  private func faded(_ face: Face) -> CellColors? {
+    let part = app.messages.fade(at: app.now)
+    guard part > 0, app.messagesFade else { return nil }
+    return app.skins.theme.fading(face, on: .base, part: part)
   }
 
   /// The hint of the tour where it fits, and as many of the usual ones as there is room for.

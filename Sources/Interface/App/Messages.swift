@@ -55,10 +55,28 @@ package struct Messages: Equatable, Sendable {
     return waiting.firstIndex { $0.kind == .bad }
   }
 
+  // MARK: Time
+
+  /// The steps in which a message fades, and the time of each.
+  private static let fadeSteps = 2
+  private static let fadeStep: Duration = .milliseconds(120)
+
+  /// How far a message has faded before it ends: 0 for not yet, to 1 for gone.
+  func fade(at now: ContinuousClock.Instant) -> Double {
+    guard let shown, !keepsLast, waiting.isEmpty else { return 0 }
+    let steps =
+      (Messages.fadeSteps + 1) - Int(((shown.until - now) / Messages.fadeStep).rounded(.up))
+    return Double(max(0, min(Messages.fadeSteps, steps))) / Double(Messages.fadeSteps + 1)
+  }
+
   /// When the line changes next.
-  var due: ContinuousClock.Instant? {
+  func due(at now: ContinuousClock.Instant, fades: Bool) -> ContinuousClock.Instant? {
     guard let shown, !keepsLast || !waiting.isEmpty else { return nil }
     let isPressed = waiting.contains { $0.kind == .bad }
-    return isPressed ? min(shown.seen, shown.until) : shown.until
+    if isPressed { return min(shown.seen, shown.until) }
+    guard fades, waiting.isEmpty else { return shown.until }
+    return (0...Messages.fadeSteps).lazy.reversed().map {
+      shown.until - Messages.fadeStep * $0
+    }.first { $0 > now } ?? shown.until
   }
 }

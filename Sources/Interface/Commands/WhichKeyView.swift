@@ -22,6 +22,7 @@ struct WhichKeyView {
       for (index, hint) in hints.prefix(down * across).enumerated() {
         let cell = inside.line(index % down).columns(
           from: index / down * (width + 2), count: width)
+        cell.addButton(hint, columns: width)
         cell.columns(from: 0, count: names).put(hint.keys, .key)
         cell.put(hint.text, .hint, at: names + 2)
       }

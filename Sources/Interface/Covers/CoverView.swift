@@ -35,7 +35,7 @@ struct CoverView {
     showsBlocks = app.showsPictures && app.hasManyColors
     showsImages =
       if case .image(let found) = app.covers.way, app.showsPictures {
-        found.usesCells || !app.overlays.contains(where: \.window.fadesScreen)
+        found.usesCells || !app.overlays.contains { $0.window.fadesScreen(in: app) }
       } else { false }
   }
 

@@ -241,7 +241,7 @@ extension App {
 
 extension CueList: Window {
   var kind: WindowKind { .cues }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 

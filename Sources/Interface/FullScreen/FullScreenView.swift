@@ -30,9 +30,9 @@ struct FullScreenView {
       LyricsView(app: app, edge: FullScreenAreas.edge).draw(on: canvas.part(areas.lyrics))
     }
     if let next = app.playing.nextTrack {
-      draw(next, after: track, as: "Next", on: canvas.part(areas.next))
+      FollowingTrackLine(app, next, after: track, as: "Next").draw(on: canvas.part(areas.next))
       if let then = app.following.track {
-        draw(then, after: next, as: "Then", on: canvas.part(areas.then))
+        FollowingTrackLine(app, then, after: next, as: "Then").draw(on: canvas.part(areas.then))
       }
     }
   }
@@ -76,7 +76,7 @@ struct FullScreenView {
     draw(Array(parts.dropFirst()), on: area.line(rows + 1), isCentred: false)
     // The tracks that follow have no row of their own there.
     guard areas.next.isEmpty, area.rows > rows + 2, let next = app.playing.nextTrack else { return }
-    draw(next, after: track, as: "Next", on: area.line(rows + 2))
+    FollowingTrackLine(app, next, after: track, as: "Next").draw(on: area.line(rows + 2))
   }
 
   /// Parts with two columns between them; long ones give way to those behind them.
@@ -107,36 +107,5 @@ struct FullScreenView {
         row: areas.places.row, column: rect.column, rows: 1, columns: rect.columns)
       canvas.part(below).put(box.place(in: slot), .dimmed, at: 4)
     }
-  }
-
-  /// A track that follows, with its time, the change of tempo and its key.
-  private func draw(_ track: Track, after before: Track, as name: String, on line: Canvas) {
-    guard !line.rect.isEmpty else { return }
-    var line = line
-    line.write(name, .header)
-    line.skip(2)
-    if line.columns >= 44 {
-      let key = FindingsText(track: track, notation: app.keyNotation)
-      let text = key.keyColumn(width: 4)
-      if text.isEmpty {
-        line = line.inset(right: 6)
-      } else {
-        let colors = app.hasColors ? key.key?.blockColors : nil
-        let chip = " \(text) "
-        let width = TextWidth.columns(of: chip)
-        line.columns(from: line.columns - width, count: width).on(.field).put(
-          chip, .text, colors: colors)
-        line = line.inset(right: max(6, width + 2))
-      }
-      let fit = MixFit(from: before.mixPoint, to: track.mixPoint)
-      let change = fit.difference == nil ? "" : MixCells.change(fit.difference) + " %"
-      line.columns(from: line.columns - 8, count: 8).put(change, .dimmed, align: .right)
-      line = line.inset(right: 10)
-    }
-    if let duration = track.audio.duration { line.writeRight(duration.clockText, .dimmed, gap: 2) }
-    let room = line.columns
-    line.write(TextWidth.truncated(track.title, to: max(room * 55 / 100, 12)), .text)
-    line.skip(2)
-    if line.columns >= 6 { line.put(track.tags.artist ?? "", .dimmed) }
   }
 }

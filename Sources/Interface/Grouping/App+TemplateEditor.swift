@@ -174,7 +174,7 @@ extension App {
 
 extension TemplateEditor: Window {
   var kind: WindowKind { .template }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 

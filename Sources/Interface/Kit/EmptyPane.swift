@@ -1,6 +1,6 @@
 import Screen
 
-/// The contents of an empty pane: a sentence, and the main keys from here on.
+/// The contents of an empty pane: a sentence, and the main keys from here on, which can be clicked.
 struct EmptyPane {
   let sentence: String
   let keys: [KeyText]
@@ -22,6 +22,7 @@ struct EmptyPane {
     let block = area.inset(top: gap, left: max(0, (area.columns - names - texts - 3) / 2))
     for (row, key) in keys.enumerated() {
       let line = block.line(row)
+      line.addButton(key, columns: names + 3 + TextWidth.columns(of: key.text))
       line.columns(from: 0, count: names).put(key.keys, .key, align: .right)
       line.put(key.text, .hint, at: names + 3)
     }

@@ -103,6 +103,11 @@ extension Canvas {
     if let last { line.put([last]) }
   }
 
+  /// Makes the first columns press a key when they are clicked, where the text names a single one.
+  func addButton(_ key: KeyText, columns: Int) {
+    if let keys = KeySequence(key.keys)?.keys { addButton(keys, columns: columns) }
+  }
+
   /// Writes a hint behind a label, which goes first where there is no room beside the last hint.
   ///
   /// - Returns: False where there is no room for the hint itself.

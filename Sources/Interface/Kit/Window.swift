@@ -9,7 +9,7 @@ protocol Window: Equatable, Sendable {
   /// The kind of its rows in the table of windows.
   var kind: WindowKind { get }
   /// Whether the screen behind it fades. Where it is changed or read meanwhile, it does not.
-  var fadesScreen: Bool { get }
+  func fadesScreen(in app: App) -> Bool
   /// Hints in the last line of the screen; none for a window that shows them itself.
   var hints: [Hint] { get }
 
@@ -32,7 +32,7 @@ protocol Window: Equatable, Sendable {
 
 extension Window {
   var hints: [Hint] { [] }
-  var fadesScreen: Bool { true }
+  func fadesScreen(in app: App) -> Bool { true }
 
   func list(in app: App) -> WindowList? { nil }
 

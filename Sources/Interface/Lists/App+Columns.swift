@@ -44,7 +44,7 @@ extension App {
 
 extension ColumnsPanel: CursorWindow {
   var kind: WindowKind { .columns }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
     var panel = self

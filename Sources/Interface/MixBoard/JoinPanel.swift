@@ -44,7 +44,7 @@ extension App {
 
 extension JoinPanel: Window {
   var kind: WindowKind { .join }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
   var hints: [Hint] { Self.hints }
 
   func rowUse(of key: Key, in app: App) -> Command.RowUse {

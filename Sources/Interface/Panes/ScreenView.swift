@@ -63,7 +63,7 @@ package struct ScreenView {
     WhichKeyView(app: app).draw(into: &frame)
     if let window = app.overlays.last?.window {
       // The row behind a window is selected only where the window is about it.
-      if window.fadesScreen { frame.selection = nil }
+      if window.fadesScreen(in: app) { frame.selection = nil }
       draw(window, into: &frame)
     }
     CoverView.replaceCoveredImages(in: &frame, app)
@@ -88,7 +88,7 @@ package struct ScreenView {
   }
 
   private func recede(behind window: any Window, in frame: inout Frame) {
-    if window.fadesScreen { frame.recede(besides: layout.message) }
+    if window.fadesScreen(in: app) { frame.recede(besides: layout.message) }
   }
 
   private func draw(_ window: any Window, into frame: inout Frame) {

@@ -35,6 +35,8 @@ struct Tabs {
   /// Whether to draw: a single name is left out where another row names the panes.
   func areShown(in layout: Layout) -> Bool { names.count > 1 || layout.tabs == nil }
 
+  private static let ellipsis = Item(index: nil, before: " ", name: "…", after: "")
+
   /// The parts that fit, from the first tab that leaves room for the active one.
   func items(limit: Int) -> [Item] {
     var items: [Item] = []
@@ -61,19 +63,32 @@ struct Tabs {
         append(index, " ", name, " ")
       }
     }
-    return fitting(items, limit)
+    return placed(items, limit)
   }
 
-  private func fitting(_ items: [Item], _ limit: Int) -> [Item] {
-    func end(_ items: ArraySlice<Item>) -> Int {
+  private func placed(_ items: [Item], _ limit: Int) -> [Item] {
+    func end(_ items: [Item]) -> Int {
       items.dropLast().reduce(items.last?.neededColumns ?? 0) { $0 + $1.columns }
     }
-    var shown = items[...]
     let place = items.firstIndex { $0.index == active } ?? 0
-    while shown.startIndex < place, end(shown[...place]) > limit { shown = shown.dropFirst() }
-    while !shown.isEmpty, end(shown) > limit { shown = shown.dropLast() }
-    var column = style == .dots ? max(0, limit - end(shown)) / 2 : 0
-    return shown.map { item in
+    /// With an ellipsis at either end where there is more.
+    func marked(_ shown: ArraySlice<Item>) -> [Item] {
+      (shown.startIndex > items.startIndex ? [Tabs.ellipsis] : []) + shown
+        + (shown.endIndex < items.endIndex ? [Tabs.ellipsis] : [])
+    }
+    func fitting(_ parts: (ArraySlice<Item>) -> [Item]) -> [Item] {
+      var shown = items[...]
+      while shown.startIndex < place, end(parts(shown[...place])) > limit {
+        shown = shown.dropFirst()
+      }
+      while !shown.isEmpty, end(parts(shown)) > limit { shown = shown.dropLast() }
+      return shown.isEmpty ? [] : parts(shown)
+    }
+    var parts = fitting(marked)
+    // The active name goes before the ellipses.
+    if parts.isEmpty { parts = fitting { Array($0) } }
+    var column = style == .dots ? max(0, limit - end(parts)) / 2 : 0
+    return parts.map { item in
       defer { column += item.columns }
       var item = item
       item.column = column

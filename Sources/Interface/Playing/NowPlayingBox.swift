@@ -148,7 +148,8 @@ struct NowPlayingBox {
     drawNames(of: track, on: canvas.part(areas.text), signs: areas.signs)
     drawSigns(of: track, on: canvas.part(areas.signs))
     draw(chips(of: track), on: canvas.part(areas.chips))
-    drawNext(on: canvas.part(areas.next))
+    guard let next = app.playing.nextTrack else { return }
+    FollowingTrackLine(app, next, after: track, as: "Next").draw(on: canvas.part(areas.next))
   }
 
   private func drawNames(of track: Track, on area: Canvas, signs: Rect) {
@@ -306,14 +307,6 @@ struct NowPlayingBox {
     guard app.player.item != nil, (app.mix.timelines[slot]?.count ?? 0) > 0 else { return "" }
     guard let index = app.mixSlots.places[slot] else { return "no place" }
     return index == 0 ? "fits in front" : "fits after \(index.grouped)"
-  }
-
-  private func drawNext(on line: Canvas) {
-    guard let next = app.playing.nextTrack else { return }
-    var line = line
-    line.write("Next  ", .dimmed)
-    if let duration = next.audio.duration { line.writeRight(duration.clockText, .dimmed, gap: 2) }
-    line.put(next.title + (next.tags.artist.map { " — \($0)" } ?? ""), .text)
   }
 
   // MARK: Mouse

@@ -52,7 +52,7 @@ extension SkinEditor: Window {
     case .typing, .naming: .line
     }
   }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
 
   var hints: [Hint] {
     switch mode {

@@ -9,7 +9,7 @@ final class RealScreen {
     var height = 0
 
     var isRound: Bool {
-      pixels > 1000 && abs(width - height) * 20 <= width
+      pixels > 500 && abs(width - height) * 20 <= width
         // A disc fills 79 % of its box: nothing is cut off or left over.
         && abs(Double(pixels) / Double(width * height) - .pi / 4) < 0.03
     }
@@ -74,6 +74,31 @@ final class RealScreen {
 
   func press(_ keys: String...) throws {
     for key in keys { try Program.check("xdotool", ["key", key], environment: environment) }
+  }
+
+  /// Makes the terminal's window a part of its size.
+  ///
+  /// - Returns: what gives it its old size back.
+  func shrink(to part: Double) throws -> () throws -> Void {
+    let found = try Program.check(
+      "xdotool", ["search", "--maxdepth", "1", "--onlyvisible", "--name", ".*"],
+      environment: environment)
+    // The root is the first.
+    let window = found.split(separator: "\n").last.map(String.init) ?? ""
+    let shape = try Program.check(
+      "xdotool", ["getwindowgeometry", "--shell", window], environment: environment)
+    // "WIDTH=726".
+    let values = shape.split(separator: "\n").reduce(into: [Substring: Int]()) {
+      let parts = $1.split(separator: "=")
+      if parts.count == 2 { $0[parts[0]] = Int(parts[1]) }
+    }
+    let (width, height) = (values["WIDTH"] ?? 0, values["HEIGHT"] ?? 0)
+    func resize(_ part: Double) throws {
+      let sides = [width, height].map { "\(Int(Double($0) * part))" }
+      try Program.check("xdotool", ["windowsize", window] + sides, environment: environment)
+    }
+    try resize(part)
+    return { try resize(1) }
   }
 
   func disc() throws -> Disc {

@@ -110,7 +110,7 @@ extension ContextMenu.Subject {
 
 extension ContextMenu: Window {
   var kind: WindowKind { .menu }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { false }
 
   var hints: [Hint] {
     [

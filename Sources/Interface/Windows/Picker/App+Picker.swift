@@ -115,7 +115,7 @@ extension App {
 extension Picker: Window {
   var kind: WindowKind { .picker }
   /// A skin is seen on the screen before it is chosen.
-  var fadesScreen: Bool { if case .skin = purpose { false } else { true } }
+  func fadesScreen(in app: App) -> Bool { if case .skin = purpose { false } else { true } }
 
   var hints: [Hint] {
     [
@@ -142,6 +142,9 @@ extension Picker: Window {
 
   func draw(into frame: inout Frame, of app: App) {
     PickerView(picker: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+    if let rect = PickerView.mark(of: self, in: app.size) {
+      frame.draw(in: rect, ground: .overlay) { ProductMark.drawLarge(on: $0, of: app) }
+    }
   }
 
   /// The help's choices are commands, which need rows as well.

@@ -12,7 +12,9 @@ struct PickerView {
     }
     let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
     let columns = max(40, min(size.columns - 4, 100, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
-    let extra = 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
+    let extra =
+      rowsOfMark(picker, in: size) + 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1)
+      + (picker.hasField ? 2 : 0)
     // The size follows all choices, not the matching ones, so that it does not jump while typing.
     let rows =
       extra + max(picker.allowsNew ? 4 : 1, picker.choices.count + (picker.allowsNew ? 1 : 0))
@@ -22,12 +24,28 @@ struct PickerView {
 
   static func list(of picker: Picker, in size: Size) -> Rect {
     let inside = box(of: picker, in: size).inside
-    let top = picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
+    let top =
+      rowsOfMark(picker, in: size) + picker.lines.count + (picker.lines.isEmpty ? 0 : 1)
+      + (picker.hasField ? 2 : 0)
     return inside.inset(top: min(top, max(0, inside.rows - 1)))
   }
 
   static func listHeight(of picker: Picker, in size: Size) -> Int {
     list(of: picker, in: size).rows
+  }
+
+  /// The product's name at the top of the first start, where the screen has room for it.
+  static func mark(of picker: Picker, in size: Size) -> Rect? {
+    let rows = rowsOfMark(picker, in: size)
+    guard rows > 0 else { return nil }
+    let inside = box(of: picker, in: size).inside
+    return inside.inset(top: 1, bottom: inside.rows - 1 - LargeLetters.rows)
+  }
+
+  /// The rows of the name with one above and two below it.
+  private static func rowsOfMark(_ picker: Picker, in size: Size) -> Int {
+    guard picker.purpose == .firstRun, size.rows >= 30, size.columns >= 80 else { return 0 }
+    return LargeLetters.rows + 3
   }
 
   /// The choice at a position on the screen.
@@ -40,7 +58,7 @@ struct PickerView {
 
   func draw(into frame: inout Frame) {
     PickerView.box(of: picker, in: size).draw(into: &frame) { inside in
-      let head = inside.inset(bottom: 1)
+      let head = inside.inset(top: PickerView.rowsOfMark(picker, in: size), bottom: 1)
       head.put(lines: picker.lines, .dimmed)
       if picker.hasField {
         let line = head.line(picker.lines.isEmpty ? 0 : picker.lines.count + 1).filled(.field)

@@ -189,7 +189,7 @@ extension App {
 
 extension Prompt: Window {
   var kind: WindowKind { .line }
-  var fadesScreen: Bool { false }
+  func fadesScreen(in app: App) -> Bool { purpose == .command && app.showsPalette }
 
   var hints: [Hint] {
     guard purpose == .filter else { return [] }
