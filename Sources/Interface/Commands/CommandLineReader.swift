@@ -103,7 +103,8 @@ package enum CommandLineReader {
         BidiChoice(rawValue: $0.lowercased()).map { .skin(.bidi($0)) }
       },
       Usage(
-        form: "motion ON|OFF", summary: "flash of slots, spectrum: on, or nothing of the kind",
+        form: "motion ON|OFF",
+        summary: "flash of slots, messages that fade, spectrum: on, or nothing of the kind",
         words: ["on", "off"]
       ) {
         isOn($0).map { .skin(.motion($0)) }

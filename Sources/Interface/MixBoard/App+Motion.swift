@@ -8,7 +8,7 @@ extension App {
     saving.need()
     say(
       isOn
-        ? "Slots flash after an addition, and the spectrum moves"
+        ? "Slots flash after an addition, messages fade, and the spectrum moves"
         : "Nothing moves but time, playhead and lyrics")
   }
 
