@@ -190,6 +190,31 @@ struct PlaylistPaneTests {
     #expect(picker.choices.map(\.detail) == ["Club nights  12 tracks"])
   }
 
+  @Test("the window for a slot begins at the playlist under the cursor, else at the slot's own")
+  func startsAtCursor() {
+    var stage = stage()
+    let playlists = (1...60).map { Samples.playlist(Int64($0), "List \($0)") }
+    func chosen(_ stage: inout Stage) -> String? {
+      stage.press("m", "1")
+      stage.send(.playlists(.loaded(playlists)))
+      guard case .picker(let picker) = stage.app.overlays.last else { return nil }
+      defer { stage.press("Esc") }
+      return picker.choice?.text
+    }
+    let board = MixBoard(playlists: [.one: playlists[49]], timelines: [:])
+    stage.send(.playlists(.mixBoardLoaded(board)))
+    #expect(chosen(&stage) == "List 50")
+    stage.press("j", "j")
+    #expect(chosen(&stage) == "List 2")
+    // A filter that was typed before they came starts at its first match.
+    stage.press("m", "1")
+    stage.type("List")
+    stage.send(.playlists(.loaded(playlists)))
+    stage.press("Enter")
+    #expect(
+      stage.receive().last == .edit(.playlists(.assignSlot(.one, .existing(PlaylistID(1))))))
+  }
+
   @Test("P edits a smart playlist in its form, in one step")
   func editsSmart() throws {
     var stage = stage()

@@ -45,6 +45,14 @@ extension App {
       }
     }
     picker.selectFirst()
+    // The playlist at the cursor, or else the one that the slot has.
+    if case .slot(let slot) = picker.purpose, picker.field.text.isEmpty,
+      let id = cursorPlaylist ?? mix[slot]?.id,
+      let index = picker.shown.firstIndex(where: { $0.value == .playlist(id) })
+    {
+      picker.cursor.move(to: index, of: picker.shown.count)
+      picker.scroll(height: PickerView.listHeight(of: picker, in: size))
+    }
     windows.replaceTop(.picker(picker))
   }
 
