@@ -47,6 +47,8 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     // FFmpeg's functions under their own names; its libraries are loaded after the first frame.
     .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // libcurl behind functions that Swift can call; it is loaded at the first request.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // In place of ICU's data, for which nothing of ours has a use.
     .target(name: "CICUData"),
     .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
@@ -70,6 +72,7 @@ let package = Package(
     module("Catalog", ["Music"], hot),
     module("Demo", ["Media", "Music"], small),
     module("Exchange", ["CXML", "Music"], small, hot),
+    module("HTTP", ["CCurl", "Music", "Threads"], small),
     module("Interface", ["Screen", "Music"], small),
     module("Settings", ["Interface", "Screen"], small),
     module("Curses", ["CNcurses", "Screen"]),
@@ -150,6 +153,7 @@ let package = Package(
       swiftSettings: ours),
     tests("ScreenTests", ["Screen", "ScreenPictures"]),
     tests("ExchangeTests", ["Exchange", "Music"]),
+    tests("HTTPTests", ["HTTP", "Music"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
