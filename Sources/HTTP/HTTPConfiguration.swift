@@ -6,7 +6,8 @@ package struct HTTPLimits: Equatable, Sendable {
   package var connectTime: Duration = .seconds(10)
   /// Without a byte in either direction.
   package var stallTime: Duration = .seconds(30)
-  /// For a whole response in memory; downloads and streams have none unless the request sets it.
+  /// For a whole response in memory, and as much for each redirect; downloads and streams have none
+  /// unless the request sets it.
   package var responseTime: Duration = .seconds(300)
   /// After decompression.
   package var bodyBytes: Int64 = 8 << 20

@@ -40,7 +40,7 @@ extension HTTPError: CustomStringConvertible {
   private static func size(_ bytes: Int64) -> String {
     switch bytes {
     case ..<10_000: "\(bytes) bytes"
-    case ..<(10 << 20): "\(bytes >> 10) KiB"
+    case ..<(1 << 20): "\(bytes >> 10) KiB"
     default: "\(bytes >> 20) MiB"
     }
   }

@@ -30,7 +30,13 @@ final class TransferLoop: @unchecked Sendable {
   /// Idle connections that are kept.
   private static let maximumConnections = 16
 
-  init(_ configuration: HTTPConfiguration) { self.configuration = configuration }
+  init(_ configuration: HTTPConfiguration) {
+    var configuration = configuration
+    // Without any, the thread would have work and never do it.
+    configuration.limits.transfers = max(1, configuration.limits.transfers)
+    configuration.limits.transfersPerHost = max(1, configuration.limits.transfersPerHost)
+    self.configuration = configuration
+  }
 
   /// Runs a transfer to its end; cancelling the task ends it.
   func run(_ transfer: Transfer) async -> TransferOutcome {

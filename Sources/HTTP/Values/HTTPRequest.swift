@@ -42,7 +42,7 @@ package struct HTTPRequest: Equatable, Sendable {
   package var body: HTTPBody?
   /// Overrides the client's limit for the whole body of a response, in bytes.
   package var bodyLimit: Int64?
-  /// Overrides the client's limit for the time from the first byte sent to the end of the body.
+  /// Overrides the client's limit for the time until the end of the body; each redirect has as much.
   package var time: Duration?
 
   package init(_ url: HTTPURL) { self.init(.get, url) }
