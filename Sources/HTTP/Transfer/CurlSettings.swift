@@ -11,6 +11,8 @@ struct CurlSettings: Sendable {
   let usesProxies: Bool
   /// PEM: the system's certificates and further ones; nil for libcurl's own choice.
   let certificates: [UInt8]?
+  /// The file of the further ones, for a libcurl that takes no bytes.
+  let certificateFile: FilePath?
 
   private static let maximumCertificates = 16 << 20
 
@@ -19,6 +21,7 @@ struct CurlSettings: Sendable {
     try HTTPHeader("User-Agent", configuration.userAgent).check()
     userAgent = configuration.userAgent
     usesProxies = configuration.usesProxies
+    certificateFile = configuration.furtherCertificates
     guard let further = configuration.furtherCertificates else {
       certificates = nil
       return

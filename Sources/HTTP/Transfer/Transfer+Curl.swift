@@ -1,6 +1,7 @@
 // The options of libcurl for one transfer, and its callbacks. All of it on the transfer thread.
 internal import CCurl
 internal import Glibc
+internal import Music
 internal import Synchronization
 
 extension Transfer {
@@ -37,11 +38,19 @@ extension Transfer {
     if options.decompresses {
       codes.append(tritone_curl_set_string(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate"))
     }
-    if url.isSecure, let bundle = settings.certificates {
-      codes.append(tritone_curl_set_blob(handle, CURLOPT_CAINFO_BLOB, bundle, bundle.count))
-    }
+    if url.isSecure { codes.append(prepareCertificates(handle, settings)) }
     codes += prepareMethod(handle)
     return prepareHeaders(handle) && codes.allSatisfy { $0 == CURLE_OK }
+  }
+
+  private func prepareCertificates(_ handle: CurlHandle, _ settings: CurlSettings) -> CURLcode {
+    guard let bundle = settings.certificates, let file = settings.certificateFile else {
+      return CURLE_OK
+    }
+    let code = tritone_curl_set_blob(handle, CURLOPT_CAINFO_BLOB, bundle, bundle.count)
+    guard code != CURLE_OK else { return code }
+    // With GnuTLS. The file takes the place of the system's; its folder of them holds all the same.
+    return file.withCString { tritone_curl_set_string(handle, CURLOPT_CAINFO, $0) }
   }
 
   private func long(_ option: CURLoption, _ value: Int) -> CURLcode {
