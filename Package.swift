@@ -76,11 +76,14 @@ let package = Package(
     module("Interface", ["Screen", "Music"], small),
     module("Settings", ["Interface", "Screen"], small),
     module("Curses", ["CNcurses", "Screen"]),
+    // Clients of services on the net.
+    module("Online", ["HTTP", "Music"], small),
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library",
-        "Media", "Music", "Playback", "Screen", "Settings", "Threads",
+        "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
+        "Library",
+        "Media", "Music", "Online", "Playback", "Screen", "Settings", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -153,7 +156,11 @@ let package = Package(
       swiftSettings: ours),
     tests("ScreenTests", ["Screen", "ScreenPictures"]),
     tests("ExchangeTests", ["Exchange", "Music"]),
-    tests("HTTPTests", ["HTTP", "Music"]),
+    // Servers on loopback whose answers a test writes byte by byte.
+    .target(
+      name: "TestServers", dependencies: ["HTTP"], path: "Tests/TestServers", swiftSettings: ours),
+    tests("HTTPTests", ["HTTP", "Music", "TestServers"]),
+    tests("OnlineTests", ["HTTP", "Music", "Online", "TestServers"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
@@ -181,10 +188,10 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Curses", "Exchange", "Interface", "Library", "Media", "Music",
-        "Playback", "Screen", "tritone",
+        "Analysis", "AudioServing", "Curses", "Exchange", "HTTP", "Interface", "Library", "Media",
+        "Music", "Online", "Playback", "Screen", "TestServers", "tritone",
       ]),
-    tests("EndToEndTests", ["Music", "OldLibraries", "Screen"]),
+    tests("EndToEndTests", ["Music", "OldLibraries", "Screen", "TestServers"]),
   ],
   cxxLanguageStandard: .cxx17
 )

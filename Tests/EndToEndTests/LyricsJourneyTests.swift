@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestServers
 import Testing
 
 /// Lyrics in the real program: beside a file and in its tags.
@@ -37,6 +38,61 @@ struct LyricsJourneyTests {
       let again = try box.player(["--output", "null"])
       try again.see("Words without times")
       try again.leave()
+    }
+  }
+
+  @Test("lyrics are fetched for many by a sub-command, and for what plays once that is chosen")
+  func fetched() throws {
+    let server = try LoopbackServer { exchange in
+      let target = exchange.request.target
+      let isThere = target.contains("track_name=One") || target.contains("track_name=Two")
+      let text = #"{"syncedLyrics": "[00:00.00]From the net\u001b[31m", "duration": 200}"#
+      return target.hasPrefix("/api/search")
+        ? exchange.answer(200, [], Array("[]".utf8))
+        : exchange.answer(isThere ? 200 : 404, [], Array(isThere ? text.utf8 : "".utf8))
+    }
+    try Sandbox.with(sound: false) { box in
+      for (name, tags) in [
+        ("One", ["artist": "Ola"]), ("Two", ["artist": "Ola", "lyrics": "In the file"]),
+        ("Three", ["artist": "Ola"]), ("Four", [:]),
+      ] {
+        try box.tone(
+          "A/\(name).flac", 440, seconds: 200, tags: tags.merging(["title": name]) { $1 })
+      }
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      box.set("TRITONE_LRCLIB", "http://127.0.0.1:\(server.port)")
+      // Off, the net is not asked.
+      let quiet = try box.player(["--output", "null", box.music.appendingPathComponent("A").path])
+      try quiet.see("Playing")
+      try quiet.leave()
+      #expect(server.requests.isEmpty)
+
+      let found = try box.tritone("lyrics", "fetch", "artist:ola")
+      #expect(found.status == 0, "\(found)")
+      #expect(
+        found.output.contains("synced\tOla — One") && found.output.contains("none\tOla — Three"))
+      #expect(!found.output.contains("Two"))
+      #expect(
+        found.output.contains("1 track with lyrics, 1 of them with times; 1 without, 0 failed"))
+      #expect(server.requests.count == 3)
+      let known = try box.tritone("lyrics", "fetch", "--json")
+      #expect(known.output.contains(#""lyrics":"synced""#) && server.requests.count == 3)
+
+      let player = try box.player(
+        ["--output", "null", box.music.appendingPathComponent("A/One.flac").path])
+      try player.see("Playing")
+      try player.press("\"")
+      try player.see("No lyrics")
+      try player.press(":")
+      try player.type("lyrics-fetch on")
+      try player.press("Enter")
+      try player.see("[31m")
+      try player.see("From the net")
+      try player.leave()
+      // A server that is gone leaves everything as it is, and says so once asked.
+      box.set("TRITONE_LRCLIB", "http://127.0.0.1:1")
+      let refused = try box.tritone("lyrics", "fetch", "--again", "three")
+      #expect(refused.status == 0 && refused.output.contains("refuses the connection"))
     }
   }
 

@@ -1,5 +1,6 @@
 import HTTP
 import Music
+import TestServers
 import Testing
 
 @Suite("Certificates")

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Music
 import Synchronization
+import TestServers
 import Testing
 
 @Suite("Downloads")

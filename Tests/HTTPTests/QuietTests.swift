@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestServers
 import Testing
 
 /// In processes of their own, where no other test has loaded or started anything.

@@ -1,4 +1,5 @@
 import HTTP
+import TestServers
 import Testing
 
 @Suite("Redirects")

@@ -1,4 +1,5 @@
 import HTTP
+import TestServers
 import Testing
 
 /// A secret as a canary, in each value and each error that can meet it.

@@ -27,7 +27,9 @@ struct LyricsFilesTests {
       track = try #require(
         try await library.window(ListQuery(.songs), range: 0..<1, anchor: nil).rows.first?.track?.id
       )
-      files = LyricsFiles(library: library, copies: folder.path("private/lyrics"))
+      files = LyricsFiles(
+        library: library, copies: folder.path("private/lyrics"),
+        fetched: FetchedLyricsStore(folder: folder.path("cache/lyrics")))
     }
 
     func write(_ text: String, _ name: String = "Song.lrc") throws {

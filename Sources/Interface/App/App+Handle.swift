@@ -22,6 +22,7 @@ extension App {
     effects += missingSkin()
     effects += missingFollowing()
     effects += missingReading()
+    effects += missingFetch()
     effects += missingJoinAnalyses()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()

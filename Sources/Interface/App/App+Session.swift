@@ -16,6 +16,7 @@ extension App {
     session.visual = visual.style == .off ? nil : visual.style
     session.showsClashes = showsClashes
     session.hasMotion = hasMotion ? nil : false
+    session.fetchesLyrics = fetchesLyrics ? true : nil
     session.hasScreenReader = terminal.screenReader.isChosen ? true : nil
     session.bidi = bidi.stored == .auto ? nil : bidi.stored
     session.art = covers.choice == .auto ? nil : covers.choice
@@ -37,6 +38,7 @@ extension App {
     if let style = session.visual { visual.choose(style) }
     showsClashes = session.showsClashes ?? true
     hasMotion = session.hasMotion ?? true
+    fetchesLyrics = session.fetchesLyrics ?? false
     covers.choice = session.art ?? .auto
     bidi.restore(session.bidi)
     windows.commandHistory = PromptHistory(restored: session.commands)

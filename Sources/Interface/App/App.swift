@@ -33,6 +33,8 @@ package struct App: Equatable, Sendable {
   package var showsClashes = true
   /// Whether slots flash and the spectrum moves.
   package internal(set) var hasMotion = true
+  /// Whether lyrics that are missing are looked for on the net.
+  package internal(set) var fetchesLyrics = false
   package var bidi = ChosenBidi()
   package internal(set) var tasks = Tasks()
   var tour = Tour.none
@@ -80,6 +82,7 @@ extension App {
     if let due = messages.due(at: now, fades: messagesFade) { times.append(due - now) }
     times += mixSlots.times(at: now)
     times += playing.times(at: now, showsPosition: !browsing.hasScreenReader)
+    if let fetchDue { times.append(fetchDue) }
     if !browsing.hasScreenReader {
       times += [cueDue, zoomDue, lyricsDue, clockDue].compactMap(\.self)
       times += lyrics.times(at: now)

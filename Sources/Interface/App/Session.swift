@@ -29,6 +29,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var visual: VisualStyle?
   package var showsClashes: Bool?
   package var hasMotion: Bool?
+  package var fetchesLyrics: Bool?
   package var hasScreenReader: Bool?
   package var art: ArtChoice?
   package var bidi: BidiChoice?

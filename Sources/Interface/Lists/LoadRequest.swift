@@ -22,6 +22,8 @@ package enum LoadRequest: Equatable, Sendable {
   case cover(CoverRequest)
   /// The lyrics of a track, from its file or beside it.
   case lyrics(TrackID)
+  /// The net is asked; by a command also where it had nothing before.
+  case fetchedLyrics(TrackID, isCommand: Bool)
   /// All facts of a track.
   case info(TrackID)
   /// Cues with the whole track, whatever part of it plays.

@@ -9,6 +9,8 @@ extension App {
     case .edit: return trackOfLyrics().map { [.lyrics(.draft($0.id))] } ?? []
     case .tap: openLyricsTapping()
     case .leaveTapping: closeLyricsTapping()
+    case .fetch: return fetchLyrics()
+    case .fetching(let isOn): setFetching(isOn)
     case .write(let new):
       windows.expect(.newLyrics)
       return [.lyrics(.write(new))]
@@ -17,7 +19,7 @@ extension App {
   }
 
   /// The track whose lyrics a command is about; nil after a message.
-  private mutating func trackOfLyrics() -> Track? {
+  mutating func trackOfLyrics() -> Track? {
     guard player.item != nil, let track = playing.track else {
       say("Nothing plays")
       return nil
@@ -50,9 +52,12 @@ extension App {
     switch found.source {
     case .lyricsFile(let file), .textFile(let file):
       return [.lyrics(.setOffset(track.id, file, offset))]
-    case .embedded:
+    case .embedded, .fetched:
       guard let offset, offset != 0 else {
-        say("These lyrics are in the file's tags, which are never shifted")
+        say(
+          found.source == .fetched
+            ? "These lyrics are from lrclib.net, and have their own times"
+            : "These lyrics are in the file's tags, which are never shifted")
         return []
       }
       let text = Lyrics.text(Array(found.lyrics.lrc.utf8), offset: offset)
@@ -61,7 +66,11 @@ extension App {
         text: String(decoding: text, as: UTF8.self), replaces: false)
       ask(
         "Write the lyrics beside the file?",
-        [new.file.text, "They are in its tags, which stay as they are."],
+        [
+          new.file.text,
+          found.source == .fetched
+            ? "They are from lrclib.net." : "They are in its tags, which stay as they are.",
+        ],
         [
           .init("Write \(new.file.name)", .command(.lyrics(.write(new)))),
           .init("Leave it", .nothing),
@@ -87,6 +96,8 @@ extension App {
     switch event {
     case .drafted(let draft): return [.terminal(.edit(draft))]
     case .edited(let draft, let end): return [.lyrics(.finish(draft, end))]
+    case .fetched(let track, let found, let fault, let isCommand):
+      receiveFetched(found, fault, of: track, isCommand: isCommand)
     case .written(let track, let outcome):
       windows.answered(.newLyrics)
       if case .wrote = outcome { closeLyricsTapping(of: track) }

@@ -9,6 +9,10 @@ package enum LyricsCommand: Hashable, Sendable {
   case tap
   /// Closes that window.
   case leaveTapping
+  /// Asks the net for them now, also where it had none.
+  case fetch
+  /// Whether the net is asked for lyrics of what plays.
+  case fetching(Bool)
   /// Writes lyrics after the user agreed.
   case write(NewLyrics)
 }
@@ -33,12 +37,20 @@ extension CommandTable {
     entries: [
       CommandEntry(.lyrics(.edit), "lyrics-edit", does: "edit the lyrics in your editor…"),
       CommandEntry(.lyrics(.tap), "lyrics-tap", does: "tap the times of the lines of lyrics…"),
+      CommandEntry(.lyrics(.fetch), "lyrics-fetch", does: "look for lyrics on lrclib.net now"),
       CommandEntry(.lyrics(.offset(nil)), "lyrics-offset", does: "report the offset of lyrics"),
     ])
 }
 
 extension CommandLineReader {
   static let lyricsUsages: [Usage] = [
+    Usage(
+      form: "lyrics-fetch ON|OFF",
+      summary: "look on lrclib.net for the lyrics of what plays, where it has none: on or off",
+      words: ["on", "off"]
+    ) {
+      isOn($0).map { .lyrics(.fetching($0)) }
+    },
     Usage(
       form: "lyrics-offset MS",
       summary: "lyrics come so many milliseconds earlier, later with -, by the file's times with 0"
@@ -47,6 +59,6 @@ extension CommandLineReader {
       return Int(number.trimmingSpaces()).flatMap {
         Lyrics.offsets.contains($0) ? .lyrics(.offset($0)) : nil
       }
-    }
+    },
   ]
 }

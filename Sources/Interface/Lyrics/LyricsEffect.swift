@@ -47,6 +47,8 @@ package enum LyricsEvent: Equatable, Sendable {
   case written(TrackID, LyricsOutcome)
   /// There is another file in the place of new lyrics.
   case refused(NewLyrics)
+  /// The answer of the net: the lyrics, nil for none, or the reason why it did not answer.
+  case fetched(TrackID, TrackLyrics?, fault: String?, isCommand: Bool)
   /// The text could not be written beside the music, and is in a file of its own.
   case kept(FilePath, reason: String)
 }

@@ -7,6 +7,8 @@ package struct PlayingLyrics: Equatable, Sendable {
     var source: MediaSource
     var file: FileStamp
     var isLoading = true
+    /// Whether the net was asked.
+    var isFetched = false
     /// Nil until loaded, and where there are none.
     var found: TrackLyrics?
   }
@@ -57,12 +59,28 @@ package struct PlayingLyrics: Equatable, Sendable {
   /// Stores lyrics, unless their track is no longer current or next.
   mutating func receive(_ lyrics: TrackLyrics?, of track: TrackID) {
     guard known[track] != nil else { return }
-    known[track]?.found = lyrics
+    // What the net had stays while there is nothing else.
+    if lyrics != nil || known[track]?.found?.source != .fetched { known[track]?.found = lyrics }
     known[track]?.isLoading = false
     // The line may be gone from a file that was read again.
     if let cursor, cursor.track == track, cursor.line >= lyrics?.lyrics.lines.count ?? 0 {
       self.cursor = nil
     }
+  }
+
+  // MARK: The net
+
+  /// Whether a track has no lyrics, and the net was not asked for them.
+  func mayFetch(_ track: TrackID) -> Bool {
+    known[track].map { !$0.isLoading && !$0.isFetched && $0.found == nil } ?? false
+  }
+
+  mutating func fetch(_ track: TrackID) { known[track]?.isFetched = true }
+
+  /// Stores lyrics of the net; files and tags go before them.
+  mutating func receiveFetched(_ lyrics: TrackLyrics, of track: TrackID) {
+    guard known[track]?.found == nil else { return }
+    receive(lyrics, of: track)
   }
 
   // MARK: The cursor

@@ -55,7 +55,7 @@ extension LoadRequest {
     case .roots: .roots
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
       .analysis,
-      .cueList, .remaining, .fault, .cover, .album, .lyrics, .entryPlayback,
+      .cueList, .remaining, .fault, .cover, .album, .lyrics, .fetchedLyrics, .entryPlayback,
       .mixIn:
       nil
     }

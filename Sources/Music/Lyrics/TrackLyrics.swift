@@ -7,6 +7,8 @@ package struct TrackLyrics: Equatable, Sendable {
     case embedded
     /// A text file beside the music file.
     case textFile(FilePath)
+    /// A service on the net, kept in the cache.
+    case fetched
   }
 
   package var lyrics: Lyrics

@@ -8,7 +8,7 @@ enum CommandGroups {
       subcommands: [
         ScanCommand.self, SearchCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
-        HistoryCommand.self,
+        HistoryCommand.self, LyricsCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",

@@ -11,6 +11,9 @@ struct Tritone: ParsableCommand {
     groupedSubcommands: CommandGroups.all,
     defaultSubcommand: PlayCommand.self)
 
+  /// The program's name and version, for servers.
+  static let userAgent = configuration.version.replacing(" ", with: "/")
+
   static func main() {
     let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     do {

@@ -1,7 +1,9 @@
+import HTTP
 import Interface
 import Library
 import Media
 import Music
+import Online
 
 // Covers and lyrics, from the files of tracks and their folders.
 extension EffectRunner {
@@ -18,6 +20,25 @@ extension EffectRunner {
       }
       lyrics.add { isDropped in
         if !isDropped { mailbox.post(.track(.lyricsLoaded(id, TrackLyrics.find(for: path)))) }
+      }
+    }
+  }
+
+  /// Asks the net for lyrics, beside all other work.
+  func fetchLyrics(of id: TrackID, isCommand: Bool) {
+    let (library, mailbox, fetching) = (library, mailbox, fetching)
+    Task.detached {
+      func answer(_ found: TrackLyrics?, _ fault: String?) {
+        mailbox.post(.lyrics(.fetched(id, found, fault: fault, isCommand: isCommand)))
+      }
+      guard let track = try? await library.tracks([id]).first else { return answer(nil, nil) }
+      guard let query = LyricsQuery(track) else {
+        return answer(nil, "Lyrics are found by title, artist and length, which the file lacks")
+      }
+      do throws(HTTPError) {
+        answer(try await fetching.lyrics(for: query, isAgain: isCommand).lyrics, nil)
+      } catch {
+        answer(nil, error.description)
       }
     }
   }

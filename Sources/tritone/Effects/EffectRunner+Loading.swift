@@ -77,6 +77,7 @@ extension EffectRunner {
       }
     case .cover(let request): loadCover(request)
     case .lyrics(let id): loadLyrics(of: id)
+    case .fetchedLyrics(let id, let isCommand): fetchLyrics(of: id, isCommand: isCommand)
     case .info(let id):
       answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }
     case .cueList(let id):

@@ -34,6 +34,7 @@ final class EffectRunner: Sendable {
   let covers = NewestFirst(named: "covers")
   let images: CoverImages
   let lyrics = NewestFirst(named: "lyrics")
+  let fetching: LyricsFetching
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -50,6 +51,7 @@ final class EffectRunner: Sendable {
     self.themes = themes
     self.directories = directories
     self.images = images
+    fetching = LyricsFetching(directories: directories)
     history = EditHistory(library: library)
     playerLine = SerialTaskQueue()
     editLine = SerialTaskQueue()
@@ -162,7 +164,10 @@ final class EffectRunner: Sendable {
     case .analysis(let order): perform(order)
     case .lyrics(let order):
       afterEdits(refusing: effect) { [directories] library in
-        try await LyricsFiles(library: library, copies: directories.lyrics).perform(order)
+        try await LyricsFiles(
+          library: library, copies: directories.lyrics,
+          fetched: FetchedLyricsStore(folder: directories.fetchedLyrics)
+        ).perform(order)
       }
     case .arrangement(let order): arranging.perform(order, library, mailbox)
     case .exchange(let order): perform(order)

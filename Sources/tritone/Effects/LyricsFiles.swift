@@ -3,12 +3,14 @@ import Interface
 import Library
 import Media
 import Music
+import Online
 
 /// Writes files of lyrics beside their music; follows no links there.
 struct LyricsFiles {
   let library: Library
   /// The folder of copies for the editor.
   let copies: FilePath
+  let fetched: FetchedLyricsStore
 
   func perform(_ order: LyricsEffect) async throws -> Event? {
     switch order {
@@ -46,9 +48,8 @@ struct LyricsFiles {
   // MARK: The editor
 
   private func draft(of id: TrackID) async throws -> LyricsDraft {
-    guard case .file(let music)? = try await library.tracks([id]).first?.source else {
-      throw Failure(reason: "The track is gone")
-    }
+    guard let track = try await library.tracks([id]).first, case .file(let music) = track.source
+    else { throw Failure(reason: "The track is gone") }
     let found = TrackLyrics.find(for: music)
     let target: LyricsDraft.Target
     var text: [UInt8] = []
@@ -64,7 +65,11 @@ struct LyricsFiles {
     case .embedded:
       target = .embedded(music: music)
       text = Array((found?.lyrics.lrc ?? "").utf8)
-    case nil: target = .nothing(music: music)
+    case .fetched, nil:
+      target = .nothing(music: music)
+      if let query = LyricsQuery(track), let lyrics = fetched.answer(to: query)?.lyrics {
+        text = Array(lyrics.lyrics.lrc.utf8)
+      }
     }
     return LyricsDraft(track: id, target: target, copy: try copy(text), text: text)
   }

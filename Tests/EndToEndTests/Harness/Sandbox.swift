@@ -104,6 +104,9 @@ final class Sandbox {
       environment: environment)
   }
 
+  /// Sets a variable of all programs that are started from here on.
+  func set(_ name: String, _ value: String) { environment[name] = value }
+
   /// A sub-command of the program, run to its end.
   func tritone(_ arguments: String...) throws -> Program.Result {
     try Program.run(Sandbox.binary, arguments, environment: environment)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Music
+import TestServers
 
 /// `openssl s_server` with a certificate of its own; each file of its folder is a whole response.
 final class SecureServer {

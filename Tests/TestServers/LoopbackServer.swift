@@ -1,10 +1,10 @@
 import Glibc
-import HTTP
+package import HTTP
 import Synchronization
 
 /// A server of plain sockets on 127.0.0.1 whose answers a test writes byte by byte.
-final class LoopbackServer: Sendable {
-  let port: Int
+package final class LoopbackServer: Sendable {
+  package let port: Int
   private let listener: Int32
   private let received = Mutex<[ReceivedRequest]>([])
   private let counts = Mutex(Counts())
@@ -16,10 +16,14 @@ final class LoopbackServer: Sendable {
     var closedByClient = 0
   }
 
-  struct Failure: Error { let code: Int32 }
+  package struct Failure: Error {
+    let code: Int32
+
+    package init(code: Int32) { self.code = code }
+  }
 
   /// `answer` runs on a thread of each connection, for each request; false closes the connection.
-  init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
+  package init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.listener = listener
     var address = sockaddr_in()
@@ -65,23 +69,23 @@ final class LoopbackServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  var requests: [ReceivedRequest] { received.withLock { $0 } }
-  var connections: Int { counts.withLock { $0.connections } }
-  var busiest: Int { counts.withLock { $0.busiest } }
+  package var requests: [ReceivedRequest] { received.withLock { $0 } }
+  package var connections: Int { counts.withLock { $0.connections } }
+  package var busiest: Int { counts.withLock { $0.busiest } }
 
-  func url(_ path: String = "/", host: String = "127.0.0.1") throws -> HTTPURL {
+  package func url(_ path: String = "/", host: String = "127.0.0.1") throws -> HTTPURL {
     try HTTPURL("http://\(host):\(port)\(path)")
   }
 }
 
-struct ReceivedRequest: Sendable {
-  let head: String
-  let body: [UInt8]
+package struct ReceivedRequest: Sendable {
+  package let head: String
+  package let body: [UInt8]
 
-  var method: String { String(head.prefix { $0 != " " }) }
-  var target: String { head.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+  package var method: String { String(head.prefix { $0 != " " }) }
+  package var target: String { head.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
-  func value(of name: String) -> String? {
+  package func value(of name: String) -> String? {
     for line in head.split(whereSeparator: \.isNewline).dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       if line[..<colon].lowercased() == name.lowercased() {
@@ -110,13 +114,13 @@ struct ReceivedRequest: Sendable {
 }
 
 /// One request at the server, and the ways to answer it.
-struct Exchange: Sendable {
-  let descriptor: Int32
-  let request: ReceivedRequest
+package struct Exchange: Sendable {
+  package let descriptor: Int32
+  package let request: ReceivedRequest
 
   /// False once the client has closed the connection.
   @discardableResult
-  func send(_ bytes: some Collection<UInt8>) -> Bool {
+  package func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     var done = 0
     while done < bytes.count {
@@ -131,33 +135,33 @@ struct Exchange: Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(text.utf8) }
+  package func send(_ text: String) -> Bool { send(text.utf8) }
 
   /// A whole answer, after which the connection stays.
-  func answer(_ status: Int = 200, _ headers: [String] = [], _ body: [UInt8] = []) -> Bool {
+  package func answer(_ status: Int = 200, _ headers: [String] = [], _ body: [UInt8] = []) -> Bool {
     let lines =
       ["HTTP/1.1 \(status) Some", "Content-Length: \(body.count)"] + headers
     return send(lines.joined(separator: "\r\n") + "\r\n\r\n")
       && (request.method == "HEAD" || send(body))
   }
 
-  func redirect(to location: String, _ status: Int = 302) -> Bool {
+  package func redirect(to location: String, _ status: Int = 302) -> Bool {
     answer(status, ["Location: \(location)"], Array("elsewhere".utf8))
   }
 
   /// Repeats bytes until the client closes the connection.
-  func sendForever(_ bytes: [UInt8], pause: UInt32 = 0) {
+  package func sendForever(_ bytes: [UInt8], pause: UInt32 = 0) {
     while send(bytes) { if pause > 0 { usleep(pause) } }
   }
 
   /// Blocks until the client closes the connection.
-  func waitForClose() {
+  package func waitForClose() {
     var byte: UInt8 = 0
     while recv(descriptor, &byte, 1, 0) > 0 {}
   }
 }
 
-func startThread(_ body: @escaping @Sendable () -> Void) {
+package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
