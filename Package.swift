@@ -59,6 +59,7 @@ let package = Package(
     module("Threads", ["CLinux"]),
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
+    module("Log", ["Music", "Threads"], small),
     module("Media", ["CFFmpeg", "CLinux", "CTags", "Music", "Threads"], hot),
     module("Playback", ["CPulse", "Media", "Music", "Threads"]),
     module("Analysis", ["Media", "Music"], hot),
@@ -82,8 +83,7 @@ let package = Package(
       name: "tritone",
       dependencies: [
         "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
-        "Library",
-        "Media", "Music", "Online", "Playback", "Screen", "Settings", "Threads",
+        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Settings", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -148,6 +148,7 @@ let package = Package(
       path: "Tests/Benchmarks/Analysis", swiftSettings: ours),
 
     tests("MusicTests", ["Music"]),
+    tests("LogTests", ["Log", "Music", "Threads"]),
     tests("AnalysisTests", ["Analysis", "Media", "Music", "MusicCorpus"]),
     tests("CatalogTests", ["Catalog", "CatalogRows", "Music"]),
     // Frames as text and as SVG pictures: golden screens, and the pictures of the docs.
@@ -188,8 +189,8 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Curses", "Exchange", "HTTP", "Interface", "Library", "Media",
-        "Music", "Online", "Playback", "Screen", "TestServers", "tritone",
+        "Analysis", "AudioServing", "Curses", "Exchange", "HTTP", "Interface", "Library", "Log",
+        "Media", "Music", "Online", "Playback", "Screen", "TestServers", "tritone",
       ]),
     tests("EndToEndTests", ["Music", "OldLibraries", "Screen", "TestServers"]),
   ],
