@@ -15,11 +15,15 @@ private struct Restoration {
 // the handler is not installed.
 private nonisolated(unsafe) var restoration: UnsafeMutablePointer<Restoration>?
 
+// because a signal handler can reach nothing but globals; written before the handler is installed.
+private nonisolated(unsafe) var finishAfterCrash: (@convention(c) (Int32) -> Void)?
+
 private nonisolated func restoreAfterCrash(_ number: Int32) {
   if let restoration {
     _ = write(restoration.pointee.output, restoration.pointee.bytes, restoration.pointee.count)
     tcsetattr(restoration.pointee.output, TCSANOW, &restoration.pointee.modes)
   }
+  finishAfterCrash?(number)
   // The signal is pending during its handler, and ends the program when this returns.
   signal(number, SIG_DFL)
   raise(number)
@@ -47,7 +51,9 @@ enum CrashRestoration {
     prepared.deallocate()
   }
 
-  static func install(_ signals: [Int32]) {
+  /// - Parameter finish: called after the terminal is restored.
+  static func install(_ signals: [Int32], finish: (@convention(c) (Int32) -> Void)? = nil) {
+    finishAfterCrash = finish
     // A stack of its own, since the crash may be a stack overflow.
     let size = 64 * 1024
     var stack = stack_t()
