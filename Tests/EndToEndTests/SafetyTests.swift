@@ -37,7 +37,7 @@ struct SafetyTests {
       func fine(_ check: String) -> Bool? {
         findings.first { $0["check"] as? String == check }?["fine"] as? Bool
       }
-      for check in ["library", "rights", "references", "log", "backups", "folders"] {
+      for check in ["library", "rights", "references", "changes", "backups", "folders"] {
         #expect(fine(check) == true, "\(check): \(findings)")
       }
       let other = try box.tritone("restore", box.music.appendingPathComponent("One.flac").path)

@@ -148,6 +148,20 @@ package enum CommandLineReader {
         isOn($0).map { .library(.watch($0)) }
       },
       Usage(
+        form: "log LEVEL",
+        summary: "read the log: error, warning, info or debug, and what is worse",
+        words: LogLevel.allCases.map(\.rawValue)
+      ) {
+        LogLevel(rawValue: $0.lowercased()).map { .library(.log($0)) }
+      },
+      Usage(
+        form: "log-private ON|OFF",
+        summary: "leave titles, names and paths out of the log",
+        words: ["on", "off"]
+      ) {
+        isOn($0).map { .library(.hidePrivate($0)) }
+      },
+      Usage(
         form: "empty SLOT", summary: "take the playlist out of a mix slot", words: ["1", "2", "3"]
       ) {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .slot(.empty($0)) }

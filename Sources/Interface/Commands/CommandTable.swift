@@ -206,6 +206,8 @@ package enum CommandTable {
         CommandEntry(
           .library(.unreadable), "unreadable", does: "list the files that cannot be read, and why…"),
         CommandEntry(
+          .library(.log(nil)), "log", does: "read the log: what failed, and why…"),
+        CommandEntry(
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
         CommandEntry(
           .exchange(.export(nil)), "export", does: "write the playlist for other programs…"),

@@ -14,6 +14,9 @@ extension App {
     case .unreadableListed(let files):
       list(files)
       return []
+    case .logRead(let records):
+      showLog(records)
+      return []
     case .scanProgressed(let progress):
       tasks.scanProgressed(progress)
       return []
@@ -97,6 +100,15 @@ extension App {
           ? "Changes in the folders show by themselves"
           : "Changes show after \(key(.library(.update))) or a scan")
       return [.library(.setWatching(isOn))]
+    case .log(let level):
+      windows.expect(.log)
+      return [.load(.log(level))]
+    case .hidePrivate(let hides):
+      say(
+        hides
+          ? "Titles, names and paths are left out of the log from now on"
+          : "The log names files again")
+      return [.library(.hidePrivate(hides))]
     case .writeDemo:
       say("Writing a demo crate…")
       return [.library(.writeDemo(FilePath("")))]

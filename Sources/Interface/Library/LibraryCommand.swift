@@ -1,8 +1,13 @@
+package import Music
+
 /// Commands about the library and its folders.
 package enum LibraryCommand: Hashable, Sendable {
   case update, addFolder, listRoots
   case scan(String)
   case forgetMissing, duplicates, unreadable
   case watch(Bool)
+  /// The entries up to a level; nil for all.
+  case log(LogLevel?)
+  case hidePrivate(Bool)
   case writeDemo
 }

@@ -10,6 +10,8 @@ package enum LibraryEffect: Equatable, Sendable {
   /// Looks for missing files; nil for the whole library. A given folder is added to the library.
   case findRelocations(Selection?, folder: FilePath?)
   case setWatching(Bool)
+  /// Leaves personal values out of the log, or writes them.
+  case hidePrivate(Bool)
   /// Looks for changes by other processes.
   case pollExternalChanges
 }

@@ -9,6 +9,8 @@ package enum LibraryEvent: Equatable, Sendable {
   case rootsLoaded([LibraryRoot])
   /// Music files that cannot be read.
   case unreadableListed([UnreadableFile])
+  /// The last entries of the log, the newest last.
+  case logRead([LogRecord])
   case scanProgressed(ScanProgress)
   /// Nil for a failed scan.
   case scanEnded(ScanProgress?)

@@ -100,7 +100,9 @@ extension LibraryCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .forgetMissing: .row
-    case .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch, .writeDemo: .none
+    case .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch, .writeDemo, .log,
+      .hidePrivate:
+      .none
     }
   }
 }

@@ -44,4 +44,6 @@ package enum LoadRequest: Equatable, Sendable {
   /// The stored playback settings of an entry, to be compared with those in use.
   case entryPlayback(PlayRequest)
   case roots
+  /// The last entries of the log, up to a level.
+  case log(LogLevel?)
 }

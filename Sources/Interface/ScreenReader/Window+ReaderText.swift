@@ -71,6 +71,7 @@ extension ReportPanel {
       case .heading(let text): "Heading " + text
       case .line(let text, let detail): ReaderText.joined([text, detail])
       case .below(let text): text
+      case .entry(let time, let level, let text): "\(level.rawValue) \(text), \(time)"
       case .fact(let name, let value): "\(name): \(value)"
       }
     }

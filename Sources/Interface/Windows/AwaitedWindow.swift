@@ -1,13 +1,13 @@
 /// A window that opens when an answer has come.
 enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
-  case unreadable, roots, arrangement, newLyrics
+  case unreadable, roots, log, arrangement, newLyrics
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits: true
-    case .relocations, .smartForm, .export, .unreadable, .roots, .arrangement,
+    case .relocations, .smartForm, .export, .unreadable, .roots, .log, .arrangement,
       .newLyrics:
       false
     }
@@ -53,6 +53,7 @@ extension LoadRequest {
     case .fits: .fits
     case .unreadable: .unreadable
     case .roots: .roots
+    case .log: .log
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
       .analysis,
       .cueList, .remaining, .fault, .cover, .album, .lyrics, .fetchedLyrics, .entryPlayback,
@@ -76,7 +77,7 @@ extension LibraryEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
-    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges: nil
+    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges, .hidePrivate: nil
     }
   }
 }

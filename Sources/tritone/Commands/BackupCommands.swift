@@ -1,9 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import Library
+import Log
 import Music
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Make a backup of the library now.",
     discussion: """
@@ -18,9 +19,11 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Print the backup as one JSON object.") var json = false
 
-  func run() throws {
-    let library = try options.openExistingLibrary()
+  func run(log: Log) throws {
+    let library = try options.openExistingLibrary(log: log)
+    try GlobalOptions.choosePrivacy(of: log, by: library)
     let backup = try Waiting.run { try await library.backUp() }
+    log.backedUp(backup.path)
     guard !json else {
       return try StandardOutput.json(BackupRecord(backup, recovered: library.recovered))
     }
@@ -28,7 +31,7 @@ struct BackupCommand: ParsableCommand {
   }
 }
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "List the backups, or put one in the library's place.",
     discussion: """
@@ -47,10 +50,11 @@ struct RestoreCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The backup to restore: a file, or “latest”.", valueName: "file"))
   var file: String?
 
-  func run() throws {
+  func run(log: Log) throws {
     guard let file else { return try list() }
     let path = file == "latest" ? nil : try options.directories.named([file])[0]
     let outcome = try Restoring.restore(path, to: options.libraryPath)
+    log.info(.library, "restored", [LogField("backup", private: outcome.backup.path)])
     guard !json else {
       return try StandardOutput.json(
         RestoreRecord(

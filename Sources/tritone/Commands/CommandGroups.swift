@@ -20,8 +20,8 @@ enum CommandGroups {
     CommandGroup(
       name: "Care",
       subcommands: [
-        BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ThemesCommand.self,
-        KeysCommand.self,
+        BackupCommand.self, RestoreCommand.self, DoctorCommand.self, LogCommand.self,
+        ThemesCommand.self, KeysCommand.self,
       ]),
   ]
 }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Playback
@@ -33,6 +34,7 @@ struct DoctorCommand: ParsableCommand {
       [("terminal", terminal), ("locale", locale), ("colours", colors)] + abilities
       + [
         ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
+        ("log", log),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -152,6 +154,22 @@ struct DoctorCommand: ParsableCommand {
     } catch {
       return .trouble(UserText.of(error))
     }
+  }
+
+  private var log: CheckResult {
+    let folder = options.directories.log
+    let check = LogCheck(of: folder)
+    guard check.fault == nil else {
+      return .trouble("there is no log: \(check.fault?.message ?? "")")
+    }
+    let last = check.lastError.map { error in
+      let time = LocalTime.text(error.milliseconds / 1000)
+      let fields = error.fields.map { "\($0.name): \($0.value)" }
+      return "the last error of \(time): "
+        + (["\(error.part): \(error.message)"] + fields).joined(separator: ", ")
+    }
+    let size = Int64(check.size).byteText
+    return .fine("\(size) in \(folder.file.text); \(last ?? "no error in it")")
   }
 
   private var skins: CheckResult {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Library
+import Log
 import Music
 import Settings
 import Synchronization
@@ -23,16 +24,26 @@ struct GlobalOptions: ParsableArguments {
   ///
   /// - Parameter listsSoon: whether lists are going to be requested.
   func openLibrary(
-    listsSoon: Bool = true,
+    listsSoon: Bool = true, log: Log = Log(),
     notice: @escaping (OpeningNotice) -> Void = { $0.say() }
   ) throws -> Library {
     if library == nil, !directories.hasData {
       throw Failure(reason: "there is no home folder: set HOME to an absolute path")
     }
-    let library = try Library(
-      at: libraryPath, isOurs: library == nil, listsSoon: listsSoon, notice: notice)
+    let start = ContinuousClock.now
+    let library = try Library(at: libraryPath, isOurs: library == nil, listsSoon: listsSoon) {
+      log.note($0)
+      notice($0)
+    }
     opened.withLock { $0.append(library) }
+    log.opened(libraryPath, after: start.duration(to: .now))
     return library
+  }
+
+  /// Leaves personal values out of the log where the user wants that.
+  static func choosePrivacy(of log: Log, by library: Library) throws {
+    let hides = try Waiting.run { try await library.setting("log.private") } == "on"
+    log.hidePrivate(hides)
   }
 
   /// Checkpoints the opened libraries into single files, at the end of the process.
@@ -41,12 +52,12 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// Opens the library for reading commands: a mistyped name must not create one.
-  func openExistingLibrary() throws -> Library {
+  func openExistingLibrary(log: Log = Log()) throws -> Library {
     let path = libraryPath
     guard directories.exists(path) else {
       throw Failure(reason: "there is no library \(path.text) yet; tritone scan FOLDER makes one")
     }
-    return try openLibrary()
+    return try openLibrary(log: log)
   }
 
   var libraryPath: FilePath {

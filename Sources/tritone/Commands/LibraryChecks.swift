@@ -37,7 +37,7 @@ struct LibraryChecks {
     var findings = [("library", library(health)), ("rights", rights(health))]
     guard health.applicationIsOurs == true, !health.isNewer else { return findings }
     findings += [
-      ("references", references(health)), ("space", space(health)), ("log", log(health)),
+      ("references", references(health)), ("space", space(health)), ("changes", log(health)),
       ("backups", backups(health)), ("folders", roots(health)), ("watches", watches(health)),
       ("analysis", analysis(health)),
     ]

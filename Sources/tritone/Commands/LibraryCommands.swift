@@ -1,10 +1,11 @@
 import ArgumentParser
 import Glibc
 import Library
+import Log
 import Media
 import Music
 
-struct ScanCommand: ParsableCommand {
+struct ScanCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Add folders to the library and bring it up to date.",
     discussion: """
@@ -27,11 +28,14 @@ struct ScanCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Folders or files to add.", valueName: "path"))
   var paths: [String] = []
 
-  func run() throws {
+  func run(log: Log) throws {
     try FFmpegLibraries.load()
     let directories = options.directories
     let roots = try directories.named(paths)
-    let library = try options.openLibrary(listsSoon: false)
+    let library = try options.openLibrary(listsSoon: false, log: log)
+    try GlobalOptions.choosePrivacy(of: log, by: library)
+    log.begins(roots.isEmpty ? nil : roots)
+    let start = ContinuousClock.now
     let line = ProgressLine()
     defer { line.clear() }
     let progress = try Waiting.run {
@@ -48,6 +52,8 @@ struct ScanCommand: ParsableCommand {
       + (try Waiting.run {
         try await library.unreadableFiles(below: roots, atMost: most)
       }).filter { !progress.refused.map(\.path).contains($0.path) }
+    log.ended(progress, after: start.duration(to: .now))
+    log.failed(unreadable)
     for file in unreadable.prefix(verbose ? .max : ScanCommand.maximumNamed) {
       StandardError.print("unreadable: \(file.path.text): \(file.reason)")
     }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Playback
@@ -11,7 +12,7 @@ import Screen
 import Settings
 
 /// Opens the player, the default command.
-struct PlayCommand: ParsableCommand {
+struct PlayCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Open the player, and play paths and streams if there are any.",
     discussion: """
@@ -23,7 +24,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var player: PlayerOptions
 
-  func run() throws {
+  func run(log: Log) throws {
     let directories = options.directories
     let output = try player.sound.choice
     let sources = try directories.playable(player.paths)
@@ -37,18 +38,21 @@ struct PlayCommand: ParsableCommand {
     ])
     signal(SIGPIPE, SIG_IGN)
     var first: [Event] = []
-    let library = try options.openLibrary {
+    let library = try options.openLibrary(log: log) {
       $0.say()
       // A line printed before the screen opens would be lost.
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }
+    try GlobalOptions.choosePrivacy(of: log, by: library)
     let terminal = try Terminal(
       input: STDIN_FILENO, output: STDOUT_FILENO,
       environment: ProcessInfo.processInfo.environment)
-    Terminal.restoreOnCrash()
+    log.flushOnCrash()
+    Terminal.restoreOnCrash { flushLogAfterCrash($0) }
+    log.opened(terminal.size)
     defer { terminal.close() }
 
-    let mailbox = Mailbox()
+    let mailbox = Mailbox(log: EventLog(log))
     let themes = directories.themeFolder
     let start = try startSkin(library, themes, &first)
     var app = App(
@@ -66,11 +70,12 @@ struct PlayCommand: ParsableCommand {
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       directories: directories,
-      images: CoverImages(folder: directories.art),
+      images: CoverImages(folder: directories.art, log: log),
       session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
     runner.skinWatch.follow(start.path)
     first += try startEvents(library, directories, output, plays: !sources.isEmpty)
+    for event in first { mailbox.log.note(event) }
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
     runner.perform(.theme(.list))
@@ -84,6 +89,7 @@ struct PlayCommand: ParsableCommand {
     }
     terminal.close()
     runner.finish()
+    log.info(.program, "left", [LogField("how", ending.logText)])
     if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }
     if let fault = loop.writingFault { throw Failure(reason: fault) }
   }
@@ -185,6 +191,16 @@ struct PlayCommand: ParsableCommand {
           .library(.recovered(setAside: recovery.setAside, backup: recovery.backup)))
       }
       return events
+    }
+  }
+}
+
+extension RunLoop.Ending {
+  fileprivate var logText: String {
+    switch self {
+    case .left: "by the user"
+    case .ended(let signal?): "by signal \(signal)"
+    case .ended(nil): "with its terminal"
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Log
 
 @main
 struct Tritone: ParsableCommand {
@@ -16,15 +17,38 @@ struct Tritone: ParsableCommand {
 
   static func main() {
     let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
+    let log = Log.ofProcess()
     do {
       try ProcessStart.check()
       var command = try command(arguments)
       defer { GlobalOptions.checkpointLibraries() }
-      try command.run()
+      if let command = command as? any LoggedCommand {
+        try run(command, arguments, log)
+      } else {
+        try command.run()
+      }
     } catch {
       end(report(error, arguments))
     }
     end(0)
+  }
+
+  /// Runs a command between entries of its start and its end, which are written when it returns.
+  private static func run(
+    _ command: any LoggedCommand, _ arguments: [String], _ log: Log
+  ) throws {
+    log.started(arguments)
+    defer { log.flush() }
+    do {
+      try command.run(log: log)
+      log.info(.program, "ended")
+    } catch let error as ExitCode {
+      log.info(.program, "ended", [LogField("status", error.rawValue)])
+      throw error
+    } catch {
+      log.error(.program, "failed", [LogField("reason", sentence: UserText.of(error))])
+      throw error
+    }
   }
 
   /// The named command, by default the player.

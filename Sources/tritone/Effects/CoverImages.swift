@@ -1,5 +1,6 @@
 import Glibc
 import Interface
+import Log
 import Media
 import Music
 import Screen
@@ -11,11 +12,13 @@ final class CoverImages: Sendable {
   private let count = Atomic(0)
 
   private let thumbnails: ThumbnailCache
+  private let log: Log
   /// A terminal may claim cells of any size; larger images are blocks.
   private static let maximumPixels = 2_000_000
 
   /// - Parameter folder: of small copies of the covers.
-  init(folder: FilePath) {
+  init(folder: FilePath, log: Log = Log()) {
+    self.log = log
     thumbnails = ThumbnailCache(folder: folder)
   }
 
@@ -29,16 +32,29 @@ final class CoverImages: Sendable {
 
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
   private func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
-    if let bytes = try? EmbeddedCover.read(path), let cover = cover(bytes, request) {
+    if let bytes = bytes(of: path, EmbeddedCover.read), let cover = cover(bytes, request) {
       return cover
     }
     guard let folder = path.parent else { return nil }
     for file in FolderCover.find(in: folder) {
-      if let bytes = try? FolderCover.read(file), let cover = cover(bytes, request) {
+      if let bytes = bytes(of: file, FolderCover.read), let cover = cover(bytes, request) {
         return cover
       }
     }
     return nil
+  }
+
+  private func bytes(
+    of file: FilePath, _ read: (FilePath) throws(MediaError) -> [UInt8]?
+  ) -> [UInt8]? {
+    do throws(MediaError) {
+      return try read(file)
+    } catch {
+      log.warning(
+        .cover, "a cover cannot be read",
+        [LogField("file", private: file), LogField("reason", sentence: error.reason)])
+      return nil
+    }
   }
 
   private func cover(_ bytes: [UInt8], _ request: CoverRequest) -> LoadedCover? {

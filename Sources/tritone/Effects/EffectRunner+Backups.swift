@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Log
 
 extension EffectRunner {
   /// Makes a backup a day for as long as the program runs.
@@ -11,13 +12,16 @@ extension EffectRunner {
       while (try? await Task.sleep(for: pause)) != nil {
         do {
           if try await library.timeToNextBackup() == 0 {
-            _ = try await library.backUp(isGentle: true)
+            let backup = try await library.backUp(isGentle: true)
+            mailbox.log.log.backedUp(backup.path)
           }
           pause = .seconds(max(60, try await library.timeToNextBackup()))
         } catch LibraryError.backupFailed(.locked) {
           // Another player is making it.
           pause = .seconds(60)
         } catch {
+          mailbox.log.log.error(
+            .library, "the backup failed", [LogField("reason", sentence: UserText.of(error))])
           mailbox.post(.failed(UserText.of(error)))
           pause = .seconds(3_600)
         }

@@ -1,11 +1,15 @@
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Synchronization
 
 /// Reads from the library for the screen, concurrently with everything else.
 extension EffectRunner {
+  /// Entries in the window of the log; `tritone log` shows all.
+  private static let maximumEntries = 1_000
+
   func load(_ request: ListRequest) {
     switch request {
     case .load(let slot, let query, let range, let anchor, let serial):
@@ -112,6 +116,15 @@ extension EffectRunner {
         .track(
           .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))
         )
+      }
+    case .log(let level):
+      answer(refusing: effect) { [mailbox, directories] _ in
+        // With what failed just now.
+        mailbox.log.log.flush(within: .milliseconds(200))
+        return .library(
+          .logRead(
+            try LogTail.records(
+              EffectRunner.maximumEntries, of: directories.log, upTo: level ?? .debug)))
       }
     case .roots: answer(refusing: effect) { .library(.rootsLoaded(try await $0.rootContents())) }
     }

@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Threads
@@ -17,10 +18,26 @@ extension EffectRunner {
         }
         return try await EffectRunner.announcing(to: mailbox) {
           try FFmpegLibraries.load()
-          return try await library.scan(roots) { mailbox.post(.library(.scanProgressed($0))) }
+          mailbox.log.log.begins(roots)
+          let progress = try await library.scan(roots) {
+            mailbox.post(.library(.scanProgressed($0)))
+          }
+          await EffectRunner.tellFailed(progress, of: library, below: roots, to: mailbox.log.log)
+          return progress
         }
       }
     }
+  }
+
+  /// Writes the files of a scan that failed, each with its reason.
+  static func tellFailed(
+    _ progress: ScanProgress, of library: Library, below roots: [FilePath]?, to log: Log
+  ) async {
+    log.failed(progress.refused)
+    guard progress.failed > 0 else { return }
+    // The scan itself went well: what cannot be listed is told by the next one.
+    let files = try? await library.unreadableFiles(below: roots ?? [], atMost: Log.maximumFailed)
+    log.failed(files ?? [])
   }
 
   /// Counts on a thread of its own, which ends when all folders are counted.

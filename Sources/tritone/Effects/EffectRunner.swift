@@ -4,6 +4,7 @@
 import Dispatch
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Playback
@@ -109,9 +110,14 @@ final class EffectRunner: Sendable {
         lyrics.begin()
         do throws(MediaError) {
           try FFmpegLibraries.load()
+          let version = try FFmpegLibraries.version
+          mailbox.log.log.info(
+            .media, "FFmpeg loaded", [LogField("version", version)])
           covers.begin()
           analysis.begin()
         } catch {
+          mailbox.log.log.error(
+            .media, "FFmpeg cannot be loaded", [LogField("reason", sentence: error.reason)])
           mailbox.post(.failed(error.reason))
         }
       }
@@ -242,6 +248,9 @@ final class EffectRunner: Sendable {
     case .setWatching(let isOn):
       watching.set(isOn)
       keep("watch") { isOn ? nil : "off" }
+    case .hidePrivate(let hides):
+      mailbox.log.log.hidePrivate(hides)
+      keep("log.private") { hides ? "on" : nil }
     case .pollExternalChanges:
       answer {
         try await $0.detectExternalChanges()

@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Log
 import Media
 import Synchronization
 import Threads
@@ -45,8 +46,12 @@ final class FolderWatching: Sendable {
     }
     state.withLock { [library, mailbox] state in
       guard state.isWanted == true, state.watch == nil else { return }
-      state.watch = LibraryWatch(library) { mailbox.post(.failed($0.message)) }
+      state.watch = LibraryWatch(library) { notice in
+        mailbox.log.log.warning(.watch, "limited", [LogField("reason", sentence: notice.message)])
+        mailbox.post(.failed(notice.message))
+      }
       state.watch?.start()
+      mailbox.log.log.info(.watch, "on")
     }
   }
 }

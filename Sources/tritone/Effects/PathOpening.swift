@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Log
 import Media
 import Music
 import Synchronization
@@ -103,7 +104,8 @@ struct PathOpening: Sendable {
     mailbox.post(.library(.scanProgressed(ScanProgress())))
     do {
       try FFmpegLibraries.load()
-      return try await library.scan(files) { progress in
+      mailbox.log.log.begins(files)
+      let progress = try await library.scan(files) { progress in
         mailbox.post(.library(.scanProgressed(progress)))
         let isFirst =
           progress.added > 0
@@ -113,6 +115,8 @@ struct PathOpening: Sendable {
           }
         if isFirst { whenFirstIsFound() }
       }
+      await EffectRunner.tellFailed(progress, of: library, below: files, to: mailbox.log.log)
+      return progress
     } catch {
       mailbox.post(.library(.scanEnded(nil)))
       throw error

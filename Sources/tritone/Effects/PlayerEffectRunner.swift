@@ -54,6 +54,7 @@ struct PlayerEffectRunner: Sendable {
     let measured = try? await library.replayGain(of: track.id)
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
+    mailbox.log.note(item, of: track)
     if case .stream(let address) = item.source {
       item.source = .stream(passwords.completing(address))
     }

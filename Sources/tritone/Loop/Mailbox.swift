@@ -8,11 +8,13 @@ import Interface
 import Synchronization
 
 final class Mailbox: Sendable {
+  let log: EventLog
   /// Readable while events wait.
   let descriptor: Int32
   private let events = Mutex<[Event]>([])
 
-  init() {
+  init(log: EventLog = EventLog()) {
+    self.log = log
     descriptor = tritone_eventfd()
     // because without an event descriptor the program cannot do anything at all
     precondition(descriptor >= 0, "no event descriptor: error \(errno)")
@@ -21,6 +23,7 @@ final class Mailbox: Sendable {
   deinit { close(descriptor) }
 
   func post(_ event: Event) {
+    log.note(event)
     let wasEmpty = events.withLock { waiting in
       waiting.append(event)
       return waiting.count == 1

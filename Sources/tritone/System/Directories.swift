@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Log
 import Music
 
 /// The directories of the program's files and of the user's music (XDG base directories).
@@ -9,6 +10,8 @@ struct Directories: Sendable {
   let data: FilePath
   /// The folder of files that can be made again at any time.
   let cache: FilePath
+  /// The folder of what is neither needed nor made again: the log.
+  let state: FilePath
   /// The system's music folder, existing or not.
   let music: FilePath
 
@@ -42,6 +45,7 @@ struct Directories: Sendable {
     let base = folder("XDG_CONFIG_HOME", ".config")
     configuration = base.appending("tritone")
     data = folder("XDG_DATA_HOME", ".local/share").appending("tritone")
+    state = folder("XDG_STATE_HOME", ".local/state").appending("tritone")
     cache = folder("XDG_CACHE_HOME", ".cache").appending("tritone")
     music =
       environment["XDG_MUSIC_DIR"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
@@ -50,6 +54,7 @@ struct Directories: Sendable {
   }
 
   var database: FilePath { data.appending("library.db") }
+  var log: LogFolder { LogFolder(state) }
   var art: FilePath { cache.appending("art") }
   /// Lyrics for the editor, and those that could not be written beside their music.
   var lyrics: FilePath { data.appending("lyrics") }

@@ -1,6 +1,7 @@
 import Curses
 import Demo
 import Library
+import Log
 import Media
 import Settings
 
@@ -13,6 +14,7 @@ enum UserText {
     case let error as SettingsError: error.description
     case let error as DemoError: error.description
     case let error as TerminalError: error.description
+    case let error as LogFault: error.message
     case let error as Failure: error.reason
     default: "\(error)"
     }

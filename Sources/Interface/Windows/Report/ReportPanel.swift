@@ -1,4 +1,4 @@
-import Music
+package import Music
 import Screen
 
 /// A scrolled text with headings.
@@ -7,6 +7,8 @@ package struct ReportPanel: Equatable, Sendable {
     case heading(String)
     case line(String, detail: String)
     case below(String)
+    /// An entry of the log.
+    case entry(time: String, LogLevel, String)
     /// A name and its value.
     case fact(String, String)
   }
@@ -31,6 +33,8 @@ package struct ReportPanel: Equatable, Sendable {
     rows.append(.heading(heading))
     rows += facts.map { .fact($0.name, $0.value) }
   }
+
+  mutating func add(_ rows: [Row]) { self.rows += rows }
 
   mutating func scroll(by step: Int, height: Int) {
     cursor.scroll(by: step, height: height, of: rows.count)

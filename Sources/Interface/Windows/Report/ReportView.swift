@@ -7,6 +7,9 @@ struct ReportView {
   let size: Size
   let keymap: Keymap
 
+  /// Columns for rows.
+  static func columns(in size: Size) -> Int { max(30, min(size.columns - 4, 100)) - 4 }
+
   private static func box(of report: ReportPanel, in size: Size) -> WindowBox {
     let columns = max(30, min(size.columns - 4, 100))
     let rows = max(5, min(report.rows.count + 4, size.rows - 4))
@@ -52,6 +55,10 @@ struct ReportView {
     switch row {
     case .heading(let text): line.put(text, .header)
     case .below(let text): line.put(text, .dimmed, at: 4)
+    case .entry(let time, let level, let text):
+      line.put(time, .dimmed, at: 2)
+      line.put(level.rawValue, level.face, at: 12)
+      line.put(text, level.face, at: 21)
     case .fact(let name, let value):
       let names = min(ReportView.names, line.columns / 2)
       line.columns(from: 0, count: names).put(name, .dimmed, at: 2)
@@ -59,6 +66,17 @@ struct ReportView {
     case .line(let text, let detail):
       line.writeRight(detail, .dimmed, upTo: line.columns / 2, gap: 2)
       line.put(text, .text, at: 2)
+    }
+  }
+}
+
+extension LogLevel {
+  fileprivate var face: Face {
+    switch self {
+    case .error: .warning
+    case .warning: .accent
+    case .info: .text
+    case .debug: .dimmed
     }
   }
 }
