@@ -23,8 +23,9 @@ struct FollowingTrackLine {
     var line = line
     line.write(name, .header)
     line.skip(2)
-    let hasTime = line.columns >= Self.columnsOfTime || line.columns < Self.columnsOfFit
-    if line.columns >= Self.columnsOfFit { drawFit(on: &line) }
+    let showsFit = line.columns >= Self.columnsOfFit && hasFit
+    let hasTime = line.columns >= Self.columnsOfTime || !showsFit
+    if showsFit { drawFit(on: &line) }
     if hasTime, let duration = track.audio.duration {
       line.writeRight(duration.clockText, .dimmed, gap: 2)
     }
@@ -32,6 +33,12 @@ struct FollowingTrackLine {
     line.write(TextWidth.truncated(track.title, to: max(room * 55 / 100, 12)), .text)
     line.skip(2)
     if line.columns >= 6 { line.put(track.tags.artist ?? "", .dimmed) }
+  }
+
+  private var fit: MixFit { MixFit(from: before.mixPoint, to: track.mixPoint) }
+
+  private var hasFit: Bool {
+    fit.difference != nil || FindingsText(track: track, notation: app.keyNotation).key != nil
   }
 
   private func drawFit(on line: inout Canvas) {
@@ -47,7 +54,6 @@ struct FollowingTrackLine {
         chip, .text, colors: colors)
       line = line.inset(right: max(6, width + 2))
     }
-    let fit = MixFit(from: before.mixPoint, to: track.mixPoint)
     let change = fit.difference == nil ? "" : MixCells.change(fit.difference) + " %"
     line.columns(from: line.columns - 8, count: 8).put(change, .dimmed, align: .right)
     line = line.inset(right: 9)

@@ -386,10 +386,10 @@ package struct Playing: Equatable, Sendable {
     return lookahead.prepareAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
   }
 
-  /// The library has changed: titles and playback settings of the current and prepared items are
-  /// loaded again.
+  /// The library has changed: titles and findings of the current and the next item, and playback
+  /// settings of the prepared ones are loaded again.
   func reload() -> [Effect] {
-    [reloadTrack].compactMap(\.self)
+    [reloadTrack, lookahead.next?.load].compactMap(\.self)
       + upcoming.filter { $0.request.entry != nil }.map { .load(.entryPlayback($0.request)) }
   }
 
