@@ -26,16 +26,16 @@ extension App {
     return [.load(.fetchedLyrics(track.id, isCommand: true))]
   }
 
-  /// How long until the lyrics of what plays are looked for.
+  /// How long until the lyrics of what plays are looked for; nil for never.
   var fetchDue: Duration? {
     guard fetchesLyrics, case .playing(_, let clock) = player, clock.isAdvancing,
       let track = playing.track, !track.isStream, lyrics.mayFetch(track.id)
     else { return nil }
-    return max(.milliseconds(1), Self.fetchDelay - position)
+    return Self.fetchDelay - position
   }
 
   mutating func missingFetch() -> [Effect] {
-    guard let due = fetchDue, due <= .milliseconds(1), let track = playing.track else { return [] }
+    guard let due = fetchDue, due <= .zero, let track = playing.track else { return [] }
     lyrics.fetch(track.id)
     return [.load(.fetchedLyrics(track.id, isCommand: false))]
   }

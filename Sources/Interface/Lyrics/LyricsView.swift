@@ -63,8 +63,10 @@ struct LyricsView {
     if app.lyrics.isLoading(track.id) { return EmptyPane("") }
     if track.isStream { return EmptyPane("A stream has no lyrics") }
     return EmptyPane(
-      "No lyrics in the file's tags or beside it", (app.key(.lyrics(.edit)), "write them"),
-      (app.key(.lyrics(.tap)), "then give them times"))
+      "No lyrics in the file's tags or beside it",
+      (app.key(.lyrics(.fetch)), "finds them online"),
+      (app.key(.lyrics(.edit)), "writes them"),
+      (app.key(.lyrics(.tap)), "then gives them times"))
   }
 
   // MARK: Rows
