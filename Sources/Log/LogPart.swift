@@ -1,5 +1,5 @@
 /// A part of the program, as the log names it.
 package enum LogPart: String, Sendable {
   case program, terminal, sound, playback, stream, library, scan, watch, media
-  case cover, lyrics, skin, edit, log
+  case cover, lyrics, skin, edit, http, log
 }

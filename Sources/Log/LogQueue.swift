@@ -114,7 +114,7 @@ final class LogQueue: Sendable {
   private func run() {
     var writer = Writer(file: LogFile(in: folder, limit: limits.fileSize), line: line)
     while true {
-      // What was added before a crash is taken after it is seen.
+      // Entries that were added before a crash are taken after it is seen.
       let signal = crash.load(ordering: .acquiring)
       let (entries, dropped) = take()
       writer.line = line

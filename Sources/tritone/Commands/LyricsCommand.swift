@@ -42,7 +42,7 @@ struct LyricsFetchCommand: ParsableCommand {
     }
   }
 
-  /// What became of a track.
+  /// The result for a track.
   private enum End: String {
     case synced, plain, none, failed
   }

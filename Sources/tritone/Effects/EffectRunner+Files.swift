@@ -31,14 +31,15 @@ extension EffectRunner {
       func answer(_ found: TrackLyrics?, _ fault: String?) {
         mailbox.post(.lyrics(.fetched(id, found, fault: fault, isCommand: isCommand)))
       }
-      guard let track = try? await library.tracks([id]).first else { return answer(nil, nil) }
-      guard let query = LyricsQuery(track) else {
-        return answer(nil, "Lyrics are found by title, artist and length, which the file lacks")
-      }
-      do throws(HTTPError) {
+      do {
+        // The track may be gone meanwhile.
+        guard let track = try await library.tracks([id]).first else { return answer(nil, nil) }
+        guard let query = LyricsQuery(track) else {
+          return answer(nil, "Lyrics are found by title, artist and length, which the file lacks")
+        }
         answer(try await fetching.lyrics(for: query, isAgain: isCommand).lyrics, nil)
       } catch {
-        answer(nil, error.description)
+        answer(nil, UserText.of(error))
       }
     }
   }

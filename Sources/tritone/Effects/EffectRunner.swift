@@ -52,7 +52,7 @@ final class EffectRunner: Sendable {
     self.themes = themes
     self.directories = directories
     self.images = images
-    fetching = LyricsFetching(directories: directories)
+    fetching = LyricsFetching(directories: directories, log: mailbox.log.log)
     history = EditHistory(library: library)
     playerLine = SerialTaskQueue()
     editLine = SerialTaskQueue()

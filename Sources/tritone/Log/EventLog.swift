@@ -55,6 +55,8 @@ final class EventLog: Sendable {
       log.warning(
         .lyrics, "cannot be written beside the music",
         [LogField("copy", private: file), LogField("reason", sentence: reason)])
+    case .lyrics(.fetched(_, _, let fault?, _)):
+      log.warning(.lyrics, "cannot be fetched", [LogField("reason", sentence: fault)])
     case .search(.notFound(_, let reason)):
       log.warning(.program, "nothing found to play", [LogField("reason", private: reason)])
     case .track(.streamRefused(_, _, let reason)):
@@ -78,7 +80,7 @@ final class EventLog: Sendable {
         .playback, "cannot be played", fields(of: id) + [LogField("reason", sentence: reason)])
     case .buffering(let id):
       state.withLock { $0.isBuffering = true }
-      log.warning(.stream, "waiting for data", fields(of: id))
+      log.warning(.playback, "waiting for data", fields(of: id))
     case .output(.ready(let device)):
       log.info(.sound, "output opened", [LogField("device", device)])
     case .output(.unavailable(let reason)):
@@ -109,7 +111,7 @@ final class EventLog: Sendable {
     if isNew {
       log.info(.playback, "playing", fields(of: id))
     } else if waited {
-      log.info(.stream, "goes on", fields(of: id))
+      log.info(.playback, "goes on", fields(of: id))
     }
   }
 

@@ -9,7 +9,7 @@ import Online
 struct FetchedLyricsStore: Sendable {
   let folder: FilePath
 
-  /// An answer with its query: names of two queries may have the same hash.
+  /// An answer with its query, whose hash is the file's name.
   private struct Record: Codable {
     var query: LyricsQuery
     /// Nil for none.
@@ -43,13 +43,9 @@ struct FetchedLyricsStore: Sendable {
 
   static var now: Int64 { Int64(time(nil)) }
 
-  /// A name of the query's FNV-1a hash.
   private func path(of query: LyricsQuery) -> FilePath {
     let names = [query.artist, query.title, query.album ?? "", String(query.seconds)]
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in names.joined(separator: "\u{1F}").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return folder.appending(String(hash, radix: 16) + ".json")
+    let digest = SHA256.digest(of: Array(names.joined(separator: "\u{1F}").utf8))
+    return folder.appending(digest.prefix(32) + ".json")
   }
 }

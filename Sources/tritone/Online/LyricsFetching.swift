@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Log
 import Music
 import Online
 
@@ -21,9 +22,10 @@ actor LyricsFetching {
   }
 
   /// The service at its usual address, or at that of the environment.
-  init(directories: Directories) {
+  init(directories: Directories, log: Log = Log()) {
     var configuration = HTTPConfiguration(userAgent: Tritone.userAgent)
     configuration.limits.responseTime = .seconds(30)
+    configuration.log = { log.transferred($0) }
     let address = ProcessInfo.processInfo.environment["TRITONE_LRCLIB"] ?? LRCLIB.address
     self.init(
       HTTPClient(configuration), at: address,

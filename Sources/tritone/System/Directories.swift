@@ -58,7 +58,7 @@ struct Directories: Sendable {
   var art: FilePath { cache.appending("art") }
   /// Lyrics for the editor, and those that could not be written beside their music.
   var lyrics: FilePath { data.appending("lyrics") }
-  /// What services of lyrics answered.
+  /// Answers of services of lyrics.
   var fetchedLyrics: FilePath { cache.appending("lyrics") }
   var themes: FilePath { configuration.appending("themes") }
   var keys: FilePath { configuration.appending("keys.toml") }

@@ -1,5 +1,6 @@
 import Curses
 import Demo
+import HTTP
 import Library
 import Log
 import Media
@@ -15,6 +16,7 @@ enum UserText {
     case let error as DemoError: error.description
     case let error as TerminalError: error.description
     case let error as LogFault: error.message
+    case let error as HTTPError: error.description
     case let error as Failure: error.reason
     default: "\(error)"
     }
