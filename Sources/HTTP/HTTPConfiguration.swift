@@ -18,13 +18,13 @@ package struct HTTPLimits: Equatable, Sendable {
   /// At once; others wait in order.
   package var transfers = 16
   package var transfersPerHost = 4
-  /// That may wait.
+  /// Transfers that may wait.
   package var waiting = 1024
 
   package init() {}
 }
 
-/// What the program gives its HTTP client.
+/// The settings of an HTTP client.
 package struct HTTPConfiguration: Sendable {
   /// Such as `tritone/1.0 (+https://…)`.
   package var userAgent: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// What has to hold at every size from 40x10 to 300x80.
+/// Rules of every size from 40x10 to 300x80.
 @Suite("Every size")
 struct SizeTests {
   /// Names begin with a letter that stands nowhere else on the screen, and are too long for most

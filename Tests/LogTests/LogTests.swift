@@ -245,7 +245,7 @@ struct LogTests {
     OwnThread.start(named: "writer") {
       var file = LogFile(in: folder, limit: 2_000)
       for number in 0..<5_000 {
-        // What is not read within five files is gone.
+        // Lines that are not read within five files are gone.
         while number - seen.count.load(ordering: .relaxed) > 400 { usleep(100) }
         try? file.append(Array("line \(10_000 + number)\n".utf8))
       }

@@ -12,7 +12,7 @@ struct PartRecord: Equatable {
   /// Of the kernel's start since which the file was written; all of it is there while that runs.
   var boot = PartRecord.currentBoot
 
-  /// What tells two versions of a resource apart (RFC 9110, section 8.8).
+  /// The validator of a version of a resource (RFC 9110, section 8.8).
   enum Validator: Equatable {
     case etag(String)
     case date(String)

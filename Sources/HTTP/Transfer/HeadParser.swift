@@ -44,7 +44,7 @@ struct HeadParser {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), headers.count < 512 else {
       return false
     }
-    // What a terminal or another request would take for more than text.
+    // Bytes that a terminal or another request would take for more than text.
     let value = text[text.index(after: colon)...].filter { $0 == 9 || ($0 >= 0x20 && $0 != 0x7F) }
     headers.append(
       HTTPHeader(

@@ -1,4 +1,4 @@
-// What libcurl's codes mean for the user.
+// The faults that libcurl's codes stand for.
 internal import CCurl
 internal import Glibc
 internal import Synchronization

@@ -84,7 +84,7 @@ final class Transfer: @unchecked Sendable {
   }
 }
 
-/// What holds for one transfer of a request.
+/// The settings of one transfer of a request.
 struct TransferOptions: Sendable {
   var limits: HTTPLimits
   /// For the whole transfer; nil without a bound.

@@ -116,7 +116,7 @@ package struct HTTPURL: Hashable, Sendable {
     return "/" + kept.joined(separator: "/")
   }
 
-  /// What the request asks for; may hold secrets in its query.
+  /// Path and query of the request; may hold secrets.
   var requestText: String { "\(origin)\(path)" + (query.map { "?\($0)" } ?? "") }
 
   package var isSecure: Bool { origin.scheme == .https }

@@ -1,4 +1,4 @@
-/// What a server lets through (X-RateLimit-… and RateLimit-…).
+/// The requests that a server lets through (X-RateLimit-… and RateLimit-…).
 package struct RateLimit: Equatable, Sendable {
   package let limit: Int?
   package let remaining: Int?

@@ -59,7 +59,7 @@ package struct PlayingLyrics: Equatable, Sendable {
   /// Stores lyrics, unless their track is no longer current or next.
   mutating func receive(_ lyrics: TrackLyrics?, of track: TrackID) {
     guard known[track] != nil else { return }
-    // What the net had stays while there is nothing else.
+    // Fetched lyrics stay while the file has none.
     if lyrics != nil || known[track]?.found?.source != .fetched { known[track]?.found = lyrics }
     known[track]?.isLoading = false
     // The line may be gone from a file that was read again.

@@ -1,6 +1,6 @@
 package import Music
 
-/// What a service of lyrics is asked by: the names and the length of a track.
+/// The names and the length of a track, by which services find lyrics.
 package struct LyricsQuery: Hashable, Codable, Sendable {
   package let title: String
   package let artist: String
@@ -32,7 +32,7 @@ package struct LyricsQuery: Hashable, Codable, Sendable {
   }
 }
 
-/// What a service has for a track.
+/// The answer of a service of lyrics.
 package enum FoundLyrics: Equatable, Sendable {
   /// In LRC or plain.
   case text(String)
