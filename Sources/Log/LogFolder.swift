@@ -62,10 +62,15 @@ package struct LogFolder: Sendable {
   /// Makes the folder where it is missing.
   package func make() throws(LogFault) { close(try open(makes: true)) }
 
+  /// A folder right below the root of the file system is left missing: accounts of services have
+  /// a home there that does not exist on purpose.
   private func make(_ path: FilePath) throws(LogFault) {
     var status = stat()
     if path.withCString({ lstat($0, &status) }) == 0 { return }
-    if let parent = path.parent { try make(parent) }
+    guard let parent = path.parent, parent != FilePath("/") else {
+      throw .folder(path, code: ENOENT)
+    }
+    try make(parent)
     guard path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
       throw .folder(path, code: errno)
     }

@@ -149,7 +149,7 @@ struct AnalysisJourneyTests {
       #expect(json.count == 2 && json[0]["status"] as? String == "found")
       let host = try box.tritone("analyze", "/etc/hostname")
       #expect(host.status == 1 && host.errors.contains("/etc/hostname: not an audio file"))
-      #expect(try box.tritone("analyze", "/nonexistent/x").status == 1)
+      #expect(try box.tritone("analyze", "/dev/null/x").status == 1)
       #expect(try box.tritone("analyze", "--parts", "mood", file.path).status == 2)
       #expect(try box.tritone("analyze", "--jobs", "0", file.path).status == 2)
       #expect(try box.tritone("analyze").status == 1)

@@ -111,12 +111,12 @@ struct CommandTests {
   @Test(
     "misuse gives 2, failure 1, and each one clear line on standard error",
     arguments: [
-      (["scan", "/nonexistent"], Int32(1), "there is no file or folder /nonexistent"),
+      (["scan", "/dev/null/x"], Int32(1), "there is no file or folder /dev/null/x"),
       (["scan", "--bogus"], 2, "Unknown option"), (["mix", "4", "x"], 2, "not 4"),
       (["playlist", "show", "Nothing"], 1, "there is no library"),
       (["--output", "tape"], 2, "--output is pulse, null or file:PATH.wav"),
       (["scan"], 1, "the library has no folder yet"), ([], 1, "needs a terminal"),
-      (["/nonexistent/song.mp3"], 1, "there is no file or folder"),
+      (["/dev/null/song.mp3"], 1, "there is no file or folder"),
       (["--output", "file:/etc/hostname"], 2, "--output is pulse, null or file:PATH.wav"),
       (["scan", ""], 2, "a path is empty"), (["search", "x"], 1, "there is no library"),
     ])

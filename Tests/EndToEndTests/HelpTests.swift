@@ -13,7 +13,8 @@ struct HelpTests {
   ]
 
   private func run(_ arguments: [String]) throws -> Program.Result {
-    let environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "COLUMNS": "80"]
+    // A home that nobody can make.
+    let environment = ["HOME": "/dev/null", "PATH": "/usr/bin:/bin", "COLUMNS": "80"]
     return try Program.run(Sandbox.binary, arguments, environment: environment)
   }
 

@@ -110,7 +110,7 @@ struct OutputTests {
       try Data("no music".utf8).write(to: box.music.appendingPathComponent(evil))
       let path = box.music.path + "/" + evil
       for arguments in [
-        ["scan", box.music.path], ["scan", path], ["scan", "/nonexistent/" + evil],
+        ["scan", box.music.path], ["scan", path], ["scan", "/dev/null/" + evil],
         ["restore", path], ["import", path], ["export", evil], ["render", evil, "-o", "x.wav"],
         ["scan", "--" + evil], ["mix", evil, "x"], [path + evil], [evil],
         ["playlist", "show", evil], ["tags", "show", path], ["help", evil], ["--output", evil],

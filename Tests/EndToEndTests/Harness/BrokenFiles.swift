@@ -15,7 +15,7 @@ enum BrokenFiles {
     try FileManager.default.createSymbolicLink(
       at: file("loop"), withDestinationURL: folder)
     try FileManager.default.createSymbolicLink(
-      atPath: file("dangling.flac").path, withDestinationPath: "/nonexistent/x.flac")
+      atPath: file("dangling.flac").path, withDestinationPath: "/dev/null/x.flac")
     mkfifo(file("pipe.wav").path, 0o600)
     try Data("RIFF".utf8).write(to: file("short.wav"))
     // A name that is not UTF-8, and one with a newline in it.
