@@ -20,6 +20,10 @@ struct Tritone: ParsableCommand {
     let log = Log.ofProcess()
     do {
       try ProcessStart.check()
+      if let text = try completion(arguments) {
+        try StandardOutput.write(Array(text.utf8))
+        end(0)
+      }
       var command = try command(arguments)
       defer { GlobalOptions.checkpointLibraries() }
       if let command = command as? any LoggedCommand {
@@ -48,6 +52,21 @@ struct Tritone: ParsableCommand {
     } catch {
       log.error(.program, "failed", [LogField("reason", sentence: UserText.of(error))])
       throw error
+    }
+  }
+
+  /// What the completion of shells asks for: candidates, or its script; else nil.
+  private static func completion(_ arguments: [String]) throws -> String? {
+    switch arguments.first {
+    case CompletionAnswer.command:
+      return CompletionAnswer.text(Array(arguments.dropFirst()), .here)
+    case "--generate-completion-script" where arguments.count == 2:
+      // The parser's own scripts run what a candidate contains.
+      guard let script = CompletionScripts.script(for: arguments[1]) else {
+        throw ValidationError("completion is there for bash, zsh and fish")
+      }
+      return script + "\n"
+    default: return nil
     }
   }
 

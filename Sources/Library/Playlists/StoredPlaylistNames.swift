@@ -1,0 +1,56 @@
+internal import GRDB
+package import Music
+
+/// The names of playlists and of their folders, read without opening the library: nothing is
+/// created, migrated or scanned, and a file that no program has open is not locked.
+package struct StoredPlaylistNames: Equatable, Sendable {
+  /// The most names that are read of each kind.
+  private static let limit = 2_000
+
+  package var playlists: [String] = []
+  package var folders: [String] = []
+
+  package init() {}
+
+  /// Reads an existing library; no names of one that cannot be read.
+  package init(of path: FilePath) {
+    let path = path.withoutLink
+    // A file that is damaged or not ours has no names to propose: absence is the meaning.
+    self = (try? Self.reading(path)) ?? StoredPlaylistNames()
+  }
+
+  private static func reading(_ path: FilePath) throws -> StoredPlaylistNames {
+    // Opening a pipe would wait for its other end.
+    guard DiskFile.size(path) != nil else { return StoredPlaylistNames() }
+    var configuration = Configuration.guarded()
+    configuration.readonly = true
+    configuration.busyMode = .immediateError
+    // A reader of a database in WAL mode leaves two files beside it, unless the database is
+    // declared immutable. With a log, another program has them open already.
+    let hasLog = (DiskFile.size(DatabaseFiles(path).wal) ?? 0) > 0
+    let name = hasLog ? path.text : "file:\(escaped(path))?immutable=1"
+    return try DatabaseQueue(path: name, configuration: configuration).read { db in
+      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+        return StoredPlaylistNames()
+      }
+      try db.requireOurTables(at: path)
+      var names = StoredPlaylistNames()
+      names.playlists = try String.fetchAll(
+        db, sql: "SELECT name FROM playlists ORDER BY name LIMIT \(limit)")
+      names.folders = try String.fetchAll(
+        db, sql: "SELECT DISTINCT name FROM playlist_folders ORDER BY name LIMIT \(limit)")
+      return names
+    }
+  }
+
+  /// The path within a URI of SQLite.
+  private static func escaped(_ path: FilePath) -> String {
+    path.bytes.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+      guard !isPlain, !"/._-".contains(character) else { return String(character) }
+      let digits = String(byte, radix: 16)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,85 @@
+import Exchange
+import Library
+import Music
+import Settings
+
+/// The values that complete the options and arguments of commands.
+struct CompletionValues {
+  var directories: Directories
+  /// The library of the command line; nil for the usual one.
+  var library: String?
+
+  /// - Parameters:
+  ///   - command: the names of the command, "" for the player.
+  ///   - word: the half-typed value.
+  func values(
+    of argument: CommandDescription.Argument, in command: String, _ word: String
+  ) -> Completions {
+    switch (command, argument.name) {
+    case (_, "--theme"): Completions(values: directories.themeFolder.names)
+    case (_, "--library"), (_, "--markers"), (_, "--cues-for"), ("render", "--to"): .files
+    case (_, "--output"): output(word)
+    case ("analyze", "--parts"): parts(word)
+    case (_, "--folder"), (_, "--into"): names(\.folders)
+    case ("import", "--format"), ("export", "--format"):
+      Completions(values: FileFormat.allCases.map(\.rawValue))
+    case ("render", "--samples"): Completions(values: ["16", "24", "float"])
+    case ("render", "--rate"): Completions(values: ["44100", "48000", "88200", "96000"])
+    case ("render", "--markers-format"):
+      Completions(values: ["audition", "audacity", "reaper", "cue"])
+    case ("cues", "--kind"): Completions(values: Cue.Kind.allCases.map(\.rawValue))
+    case ("cues", "--color"): Completions(values: TrackColor.allCases.map(\.rawValue))
+    case ("playlist smart", "--sort"):
+      Completions(values: SortColumn.ofTracks.map(\.rawValue))
+    case ("mix add", "slot"), ("mix assign", "slot"), ("mix empty", "slot"):
+      Completions(values: ["1", "2", "3"])
+    case ("playlist create", "name"), ("import", "--name"): .none
+    case ("playlist show", "name"), ("playlist rename", "name"), ("playlist delete", "name"),
+      ("playlist add", "name"), ("playlist smart", "name"), ("playlist freeze", "name"),
+      ("mix assign", "name"):
+      names(\.playlists)
+    case ("export", "playlist"), ("render", "playlist"):
+      names(\.playlists, adding: ["1", "2", "3"])
+    case ("search", "query"), ("playlist smart", "query"): fields
+    case ("fits", "query"), ("analyze", "what"), ("tags write", "what"):
+      Completions(fields.candidates, paths: .files, isOpenEnded: true)
+    case ("restore", "file"): Completions(values: ["latest"], paths: .files)
+    case ("demo", "dir"), ("relocate", "folder"), ("unreadable", "path"), ("manual", "folder"),
+      ("roots remove", "path"):
+      .folders
+    default: usual(argument)
+    }
+  }
+
+  /// By the cases of the option's type, else by the name of its value.
+  private func usual(_ argument: CommandDescription.Argument) -> Completions {
+    if let values = argument.allValues { return Completions(values: values) }
+    let paths: Set = ["path", "file", "dir", "folder", "track file"]
+    return paths.contains(argument.valueName ?? "") ? .files : .none
+  }
+
+  private func names(
+    _ kind: KeyPath<StoredPlaylistNames, [String]>, adding: [String] = []
+  ) -> Completions {
+    let path = library.map { directories.path($0) } ?? directories.database
+    return Completions(values: adding + StoredPlaylistNames(of: path)[keyPath: kind])
+  }
+
+  private var fields: Completions {
+    Completions(values: TrackQuery.fieldPrefixes, isOpenEnded: true)
+  }
+
+  private func output(_ word: String) -> Completions {
+    // The shells complete no path behind a prefix.
+    Completions(values: ["pulse", "null"] + (word.hasPrefix("f") ? ["file:"] : []))
+  }
+
+  /// The parts that are not in the list yet, behind it.
+  private func parts(_ word: String) -> Completions {
+    let given = word.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+    let list = given.map { $0 + "," }.joined()
+    return Completions(
+      values: AnalysisPart.allCases.map(\.rawValue).filter { !given.contains($0[...]) }
+        .map { list + $0 })
+  }
+}
