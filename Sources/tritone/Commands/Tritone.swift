@@ -8,7 +8,7 @@ struct Tritone: ParsableCommand {
     commandName: "tritone",
     abstract: "A full-screen music player for the terminal, for people who prepare mixes.",
     version: "tritone 0.1.0",
-    subcommands: [PlayCommand.self],
+    subcommands: [PlayCommand.self, ManualCommand.self],
     groupedSubcommands: CommandGroups.all,
     defaultSubcommand: PlayCommand.self)
 
