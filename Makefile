@@ -11,13 +11,15 @@ RELEASE := $(BUILD) -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections
 PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libswscale-dev libavutil-dev libpulse-dev \
 	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev libcurl4-openssl-dev ncurses-term pkg-config
+# What packs the program for Debian.
+DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
-TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudio pulseaudio-utils sqlite3 tmux
+TEST_PACKAGES := $(DEB_PACKAGES) cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests
 
 .PHONY: setup setup-test build run test unit e2e torture fuzz fuzz-formats check format golden screens docs \
-	bench bench-analysis bench-sound bench-library install clean
+	bench bench-analysis bench-sound bench-library deb install uninstall clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -188,9 +190,16 @@ endef
 # Symbols and line numbers stay in .build, where addresses of a backtrace are looked up.
 install: build
 	@$(call hardened,$$($(RELEASE) --show-bin-path)/tritone)
-	install -Dsm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"
-	install -d "$(DESTDIR)$(PREFIX)/share/tritone/themes"
-	install -m644 Themes/*.toml "$(DESTDIR)$(PREFIX)/share/tritone/themes"
+	Packaging/tree install "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)" "$(PREFIX)"
+
+uninstall:
+	Packaging/tree uninstall "$(DESTDIR)" "$(PREFIX)"
+
+# .build/deb/tritone_VERSION_ARCHITECTURE.deb, for the Debian that it is built on.
+deb: build
+	@$(call install,$(DEB_PACKAGES))
+	@$(call hardened,$$($(RELEASE) --show-bin-path)/tritone)
+	@Packaging/deb "$$($(RELEASE) --show-bin-path)/tritone" .build/deb
 
 clean:
 	$(SWIFT) package clean

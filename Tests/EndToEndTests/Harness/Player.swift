@@ -7,7 +7,8 @@ final class Player {
   private let pidFile: URL
 
   init(
-    _ sandbox: Sandbox, _ arguments: [String], columns: Int, rows: Int, extra: [String: String]
+    _ sandbox: Sandbox, _ arguments: [String], columns: Int, rows: Int, extra: [String: String],
+    binary: String = Sandbox.binary
   ) throws {
     self.sandbox = sandbox
     let id = UUID().uuidString.prefix(6)
@@ -15,7 +16,7 @@ final class Player {
     pidFile = sandbox.folder.appendingPathComponent("pid-\(id)")
     // A shell stays in the window, so that the terminal can be read after the program's exit.
     let set = extra.map { $1.isEmpty ? "unset \($0);" : "export \($0)=\(Player.quoted($1));" }
-    let words = ([Sandbox.binary] + arguments).map(Player.quoted).joined(separator: " ")
+    let words = ([binary] + arguments).map(Player.quoted).joined(separator: " ")
     let script = """
       \(set.joined()) export TERM=${PLAYER_TERM:-xterm-256color}; export COLORTERM=\(
         extra["COLORTERM"] ?? "truecolor")

@@ -114,9 +114,10 @@ final class Sandbox {
 
   /// The player in a terminal of a size; `extra` changes its environment ("" removes a name).
   func player(
-    _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:]
+    _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:],
+    binary: String = Sandbox.binary
   ) throws -> Player {
-    try Player(self, arguments, columns: columns, rows: rows, extra: extra)
+    try Player(self, arguments, columns: columns, rows: rows, extra: extra, binary: binary)
   }
 
   func sql(_ text: String) throws -> String {
