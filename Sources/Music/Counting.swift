@@ -51,3 +51,15 @@ extension BinaryInteger {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }
+
+extension Int64 {
+  /// A size of a file: "12.3 MB".
+  package var byteText: String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    var (value, unit) = (Double(self), 0)
+    while value >= 1_000, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
+    guard unit > 0 else { return "\(self) bytes" }
+    let tenths = Int64((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+}

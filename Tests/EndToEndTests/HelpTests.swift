@@ -9,7 +9,8 @@ struct HelpTests {
     "playlist", "playlist list", "playlist show", "playlist create", "playlist rename",
     "playlist delete", "playlist add", "playlist smart", "playlist freeze", "mix", "mix list",
     "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export", "render", "tags",
-    "tags show", "tags write", "demo", "backup", "restore", "doctor", "log", "themes", "keys",
+    "tags show", "tags write", "demo", "backup", "restore", "doctor", "log", "lyrics",
+    "lyrics fetch", "stats", "storage", "reset", "themes", "keys",
   ]
 
   private func run(_ arguments: [String]) throws -> Program.Result {
@@ -52,7 +53,7 @@ struct HelpTests {
     let help = try run(name.split(separator: " ").map(String.init) + ["--help"]).output
     #expect(!help.contains("\n  --theme "))
     #expect(help.contains("\n  --output ") == (name == "doctor"))
-    let groups = ["playlist", "mix", "tags"]
+    let groups = ["playlist", "mix", "tags", "lyrics"]
     let loose = ["tags show", "demo", "log", "themes", "keys"] + groups
     #expect(help.contains("--library <file>") == !loose.contains(name))
   }

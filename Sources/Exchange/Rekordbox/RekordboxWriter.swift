@@ -12,7 +12,7 @@ struct RekordboxWriter {
   mutating func bytes(of document: PlaylistDocument) throws(DocumentProblem) -> [UInt8] {
     for track in document.playlists.flatMap(\.tracks) + document.collection { try collect(track) }
     xml.open("DJ_PLAYLISTS", ["Version": "1.0.0"])
-    xml.empty("PRODUCT", ["Name": "Tritone", "Version": "0.1.0", "Company": ""])
+    xml.empty("PRODUCT", ["Name": "Tritone", "Version": ProgramVersion.text, "Company": ""])
     xml.open("COLLECTION", ["Entries": "\(tracks.count)"])
     for (offset, track) in tracks.enumerated() { try write(track, number: offset + 1) }
     xml.close()

@@ -208,6 +208,14 @@ package enum CommandTable {
         CommandEntry(
           .library(.log(nil)), "log", does: "read the log: what failed, and why…"),
         CommandEntry(
+          .library(.statistics), "stats", does: "what the library holds, and what was heard of it…"),
+        CommandEntry(
+          .library(.storage), "storage", does: "files of the program, their sizes; clear caches…"),
+        CommandEntry(
+          .library(.reset), "reset-library",
+          does: "begin the library anew: back it up, empty it, scan its folders…"),
+        CommandEntry(.library(.about), "about", does: "the version, and where help is…"),
+        CommandEntry(
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
         CommandEntry(
           .exchange(.export(nil)), "export", does: "write the playlist for other programs…"),

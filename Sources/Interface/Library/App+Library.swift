@@ -17,6 +17,15 @@ extension App {
     case .logRead(let records):
       showLog(records)
       return []
+    case .statisticsCounted(let statistics):
+      show(statistics)
+      return []
+    case .storageMeasured(let parts):
+      offer(parts)
+      return []
+    case .storageCleared(let kind, let bytes):
+      say("The \(kind.rawValue) are cleared: \(bytes.byteText) are free")
+      return []
     case .scanProgressed(let progress):
       tasks.scanProgressed(progress)
       return []
@@ -103,6 +112,14 @@ extension App {
     case .log(let level):
       windows.expect(.log)
       return [.load(.log(level))]
+    case .statistics:
+      windows.expect(.statistics)
+      return [.load(.statistics)]
+    case .storage:
+      windows.expect(.storage)
+      return [.load(.storage)]
+    case .reset: windows.open(.prompt(Prompt(.resetLibrary)))
+    case .about: showAbout()
     case .hidePrivate(let hides):
       say(
         hides

@@ -9,5 +9,6 @@ package enum LibraryCommand: Hashable, Sendable {
   /// The entries up to a level; nil for all.
   case log(LogLevel?)
   case hidePrivate(Bool)
+  case statistics, storage, reset, about
   case writeDemo
 }

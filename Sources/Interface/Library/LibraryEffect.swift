@@ -12,6 +12,10 @@ package enum LibraryEffect: Equatable, Sendable {
   case setWatching(Bool)
   /// Leaves personal values out of the log, or writes them.
   case hidePrivate(Bool)
+  /// Removes what can be made again.
+  case clear(StoredPart.Kind)
+  /// Makes a backup, empties the library but for its folders, and scans them.
+  case reset
   /// Looks for changes by other processes.
   case pollExternalChanges
 }

@@ -11,6 +11,10 @@ package enum LibraryEvent: Equatable, Sendable {
   case unreadableListed([UnreadableFile])
   /// The last entries of the log, the newest last.
   case logRead([LogRecord])
+  case statisticsCounted(LibraryStatistics)
+  case storageMeasured([StoredPart])
+  /// A part of what is stored was cleared.
+  case storageCleared(StoredPart.Kind, bytes: Int64)
   case scanProgressed(ScanProgress)
   /// Nil for a failed scan.
   case scanEnded(ScanProgress?)

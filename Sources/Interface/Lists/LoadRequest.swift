@@ -46,4 +46,7 @@ package enum LoadRequest: Equatable, Sendable {
   case roots
   /// The last entries of the log, up to a level.
   case log(LogLevel?)
+  case statistics
+  /// The sizes of what is stored.
+  case storage
 }

@@ -72,7 +72,7 @@ extension ReportPanel {
       case .line(let text, let detail): ReaderText.joined([text, detail])
       case .below(let text): text
       case .entry(let time, let level, let text): "\(level.rawValue) \(text), \(time)"
-      case .fact(let name, let value): "\(name): \(value)"
+      case .fact(let name, let value), .share(let name, let value, _): "\(name): \(value)"
       }
     }
     return ReaderText(title, words, selected: min(cursor.top, max(0, words.count - 1)))
@@ -111,7 +111,7 @@ extension Prompt {
       case .filter: "Filter"
       case .jump: "Jump to"
       case .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
-        .musicFolder, .importFile, .exportFile, .renameTemplate:
+        .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary:
         title
       }
     guard purpose != .filter, purpose != .jump else {

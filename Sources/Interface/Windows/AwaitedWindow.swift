@@ -1,14 +1,14 @@
 /// A window that opens when an answer has come.
 enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
-  case unreadable, roots, log, arrangement, newLyrics
+  case unreadable, roots, log, statistics, storage, arrangement, newLyrics
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits: true
-    case .relocations, .smartForm, .export, .unreadable, .roots, .log, .arrangement,
-      .newLyrics:
+    case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
+      .arrangement, .newLyrics:
       false
     }
   }
@@ -54,6 +54,8 @@ extension LoadRequest {
     case .unreadable: .unreadable
     case .roots: .roots
     case .log: .log
+    case .statistics: .statistics
+    case .storage: .storage
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
       .analysis,
       .cueList, .remaining, .fault, .cover, .album, .lyrics, .fetchedLyrics, .entryPlayback,
@@ -77,7 +79,9 @@ extension LibraryEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
-    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges, .hidePrivate: nil
+    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges, .hidePrivate, .clear,
+      .reset:
+      nil
     }
   }
 }

@@ -39,6 +39,11 @@ extension Library {
     }
   }
 
+  /// Deletes all waveforms; each is computed again when its track plays.
+  package func clearWaveforms() async throws(LibraryError) {
+    try await ofWaveforms { try $0.clear() }
+  }
+
   /// Calls on a thread that may wait for the disk.
   private func ofWaveforms<Value: Sendable>(
     _ body: @escaping @Sendable (WaveformStore) throws -> Value

@@ -104,6 +104,17 @@ final class WaveformStore: Sendable {
     }
   }
 
+  /// Deletes all of them, and gives their space back.
+  func clear() throws {
+    try use { database in
+      try database.write { db in try db.execute(sql: "DELETE FROM waveforms") }
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "VACUUM")
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    }
+  }
+
   /// Deletes the oldest waveforms until the rest is within the limit.
   private func makeRoom(_ db: Database) throws {
     func number(_ pragma: String) throws -> Int64 {

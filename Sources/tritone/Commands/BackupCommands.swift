@@ -121,13 +121,3 @@ extension Backup {
     }
   }
 }
-
-extension Int64 {
-  /// "12.3 MB".
-  var byteText: String {
-    let units = ["bytes", "kB", "MB", "GB", "TB"]
-    var (value, unit) = (Double(self), 0)
-    while value >= 1_000, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
-    return unit == 0 ? "\(self) bytes" : "\(value.text(1)) \(units[unit])"
-  }
-}

@@ -8,7 +8,7 @@ enum CommandGroups {
       subcommands: [
         ScanCommand.self, SearchCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
-        HistoryCommand.self, LyricsCommand.self,
+        HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",
@@ -20,7 +20,8 @@ enum CommandGroups {
     CommandGroup(
       name: "Care",
       subcommands: [
-        BackupCommand.self, RestoreCommand.self, DoctorCommand.self, LogCommand.self,
+        BackupCommand.self, RestoreCommand.self, ResetCommand.self, StorageCommand.self,
+        DoctorCommand.self, LogCommand.self,
         ThemesCommand.self, KeysCommand.self,
       ]),
   ]

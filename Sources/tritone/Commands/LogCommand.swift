@@ -10,7 +10,8 @@ struct LogCommand: ParsableCommand {
     discussion: """
       The player and longer commands write what they open and what fails. Five files of 1 MB are \
       kept. TRITONE_LOG=debug in the environment of the player has it write more; error, warning \
-      and info are the other levels. docs/log.md tells what a line holds.
+      and info are the other levels. A line has the \
+      time, the level, the part of the program, what happened, and fields with names.
 
       Examples:
         tritone log

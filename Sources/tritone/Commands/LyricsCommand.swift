@@ -9,6 +9,12 @@ import Online
 struct LyricsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lyrics", abstract: "Fetch lyrics of tracks that have none.",
+    discussion: """
+      Lyrics beside the music and in its tags are read without it.
+
+      Example:
+        tritone lyrics fetch 'artist:"Nina Simone"'
+      """,
     subcommands: [LyricsFetchCommand.self])
 }
 

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Glibc
 import Log
+import Music
 
 @main
 struct Tritone: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tritone",
     abstract: "A full-screen music player for the terminal, for people who prepare mixes.",
-    version: "tritone 0.1.0",
+    version: "tritone \(ProgramVersion.text)",
     subcommands: [PlayCommand.self, ManualCommand.self],
     groupedSubcommands: CommandGroups.all,
     defaultSubcommand: PlayCommand.self)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Interface
 import Library
 import Log
@@ -116,6 +117,15 @@ extension EffectRunner {
         .track(
           .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))
         )
+      }
+    case .statistics:
+      answer(refusing: effect) {
+        .library(
+          .statisticsCounted(try await $0.statistics(now: Int64(Date.now.timeIntervalSince1970))))
+      }
+    case .storage:
+      answer(refusing: effect) { [directories] in
+        .library(.storageMeasured(Storage(library: $0.path, directories).parts))
       }
     case .log(let level):
       answer(refusing: effect) { [mailbox, directories] _ in

@@ -29,6 +29,24 @@ extension EffectRunner {
     }
   }
 
+  /// Empties the library behind a backup, and scans its folders.
+  func reset() {
+    let order = LibraryEffect.reset
+    scanLine.add { [library, mailbox, self] in
+      await EffectRunner.post(to: mailbox) {
+        do {
+          mailbox.log.log.backedUp(try await library.backUp().path)
+          try await library.reset()
+          mailbox.log.log.info(.library, "emptied")
+        } catch {
+          return .refused(.library(order), UserText.of(error))
+        }
+        self.scan(nil)
+        return nil
+      }
+    }
+  }
+
   /// Writes the files of a scan that failed, each with its reason.
   static func tellFailed(
     _ progress: ScanProgress, of library: Library, below roots: [FilePath]?, to log: Log

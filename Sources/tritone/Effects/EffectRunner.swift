@@ -251,6 +251,12 @@ final class EffectRunner: Sendable {
     case .hidePrivate(let hides):
       mailbox.log.log.hidePrivate(hides)
       keep("log.private") { hides ? "on" : nil }
+    case .clear(let kind):
+      let storage = Storage(library: library.path, directories)
+      afterEdits(refusing: .library(order)) { library in
+        .library(.storageCleared(kind, bytes: try await storage.clear(kind, of: library)))
+      }
+    case .reset: reset()
     case .pollExternalChanges:
       answer {
         try await $0.detectExternalChanges()

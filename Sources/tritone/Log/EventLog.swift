@@ -143,8 +143,10 @@ final class EventLog: Sendable {
       log.warning(
         .library, "opened a backup in the place of a damaged library",
         [LogField("aside", private: aside), LogField("backup", private: backup ?? "")])
+    case .storageCleared(let kind, let bytes):
+      log.info(.program, "cleared", [LogField("cache", kind.rawValue), LogField("bytes", bytes)])
     case .changed, .rootsLoaded, .unreadableListed, .logRead, .musicCounted, .demoProgressed,
-      .demoWritten, .analysisProgressed:
+      .demoWritten, .analysisProgressed, .statisticsCounted, .storageMeasured:
       break  // because nothing fails with these
     }
   }

@@ -75,6 +75,8 @@ extension App {
             from: relocation.track, to: relocation.candidates[item.chosen].track) : nil
       }
       return [.edit(.library(.relocate(moves)))]
+    case .caches(let kinds):
+      return zip(list.items, kinds).compactMap { $0.isOn ? .library(.clear($1)) : nil }
     case .roots(let paths):
       return [
         .edit(.library(.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })))

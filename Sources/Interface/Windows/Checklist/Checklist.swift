@@ -8,6 +8,7 @@ package struct Checklist: Equatable, Sendable {
     case relocate([Relocation])
     /// Folders of the library that can be removed.
     case roots([FilePath])
+    case caches([StoredPart.Kind])
   }
 
   /// One of several alternatives of an item.

@@ -175,6 +175,7 @@ extension App {
       windows.closeTop()
       return startScan(FilePath(text))
     case .importFile, .exportFile: return finishPath(prompt)
+    case .resetLibrary: return reset(prompt, text)
     case .renameTemplate(let old):
       guard !text.isEmpty else {
         windows.replaceTop(refuse("A template needs a name"))

@@ -18,6 +18,7 @@ package struct Prompt: Equatable, Sendable {
     /// `format` is named where the file's name does not tell it.
     case exportFile(PlaylistID, format: String?)
     case renameTemplate(String)
+    case resetLibrary
   }
 
   package var purpose: Purpose
@@ -38,9 +39,20 @@ package struct Prompt: Equatable, Sendable {
   var recalled: Int?
   var draft = ""
 
+  /// The word that empties the library.
+  static let resetWord = "reset"
+
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
     field = TextField(text)
+  }
+
+  /// What comes of it, above the line.
+  var explanation: String {
+    guard purpose == .resetLibrary else { return "" }
+    return "Tracks, ratings, notes, cues, playlists and history leave the library, and its folders"
+      + " are scanned anew. A backup is made first; no music file is touched."
+      + " Type \(Prompt.resetWord) to go on."
   }
 
   package var title: String {
@@ -56,6 +68,7 @@ package struct Prompt: Equatable, Sendable {
     case .importFile: "Import a playlist"
     case .exportFile: "Export to"
     case .renameTemplate: "New name of the template"
+    case .resetLibrary: "Begin the library anew"
     }
   }
 

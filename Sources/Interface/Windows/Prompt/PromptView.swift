@@ -11,10 +11,14 @@ struct PromptView {
     // The rows for completions stay while names come and go.
     let names =
       prompt.pathText == nil ? 0 : max(0, min(PromptView.maximumNames, frame.size.rows - 9))
+    let above = LyricsView.wrapped(prompt.explanation, columns: columns - 4)
+    let extra = (names > 0 ? names + 1 : 0) + (above.isEmpty ? 0 : above.count + 1)
     let box = WindowBox(
-      size: frame.size, rows: 5 + (names > 0 ? names + 1 : 0), columns: columns,
+      size: frame.size, rows: min(frame.size.rows, 5 + extra), columns: columns,
       title: prompt.title)
-    box.draw(into: &frame) { inside in
+    box.draw(into: &frame) { whole in
+      whole.put(lines: above.map { String($0) }, .text)
+      let inside = whole.inset(top: above.isEmpty ? 0 : above.count + 1)
       FieldView(field: prompt.field).draw(
         on: inside.line(0).filled(.field).inset(left: 1, right: 1))
       inside.line(2).put(prompt.mistake ?? usage, prompt.mistake == nil ? .dimmed : .warning)

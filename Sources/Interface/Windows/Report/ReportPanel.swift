@@ -11,6 +11,8 @@ package struct ReportPanel: Equatable, Sendable {
     case entry(time: String, LogLevel, String)
     /// A name and its value.
     case fact(String, String)
+    /// As a fact, with a bar from 0 to 1.
+    case share(String, String, bar: Double)
   }
 
   package var title: String

@@ -18,6 +18,8 @@ struct ReportView {
 
   /// Columns for the names of facts.
   private static let names = 18
+  /// Columns for the values of shares, before their bars.
+  private static let shares = 22
 
   /// The area of the rows; the last line has the hints.
   static func rows(of report: ReportPanel, in size: Size) -> Rect {
@@ -63,6 +65,11 @@ struct ReportView {
       let names = min(ReportView.names, line.columns / 2)
       line.columns(from: 0, count: names).put(name, .dimmed, at: 2)
       line.put(value, .text, at: names + 1)
+    case .share(let name, let value, let bar):
+      draw(.fact(name, value), on: line)
+      let start = min(ReportView.names, line.columns / 2) + ReportView.shares + 1
+      guard line.columns >= start + 10 else { return }
+      line.put(StatisticsReport.bar(bar, columns: line.columns - start - 1), .progress, at: start)
     case .line(let text, let detail):
       line.writeRight(detail, .dimmed, upTo: line.columns / 2, gap: 2)
       line.put(text, .text, at: 2)

@@ -1,0 +1,37 @@
+/// A part of what the program stores, with its size.
+package struct StoredPart: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    case library, backups, catalog, listings, waveforms, covers, lyrics, log
+
+    /// Whether all of it can be made or fetched again.
+    package var isCache: Bool {
+      switch self {
+      case .library, .backups, .log: false
+      case .catalog, .listings, .waveforms, .covers, .lyrics: true
+      }
+    }
+
+    /// What it is, or what makes it again.
+    package var summary: String {
+      switch self {
+      case .library: "tracks, marks, playlists and history"
+      case .backups: "the three newest copies of the library"
+      case .log: "what failed, and why"
+      case .catalog: "the order of lists, built at the next start"
+      case .listings: "names in folders, read by the next scan"
+      case .waveforms: "computed when their tracks play"
+      case .covers: "small copies, made when they show"
+      case .lyrics: "from lrclib.net, fetched when their tracks play"
+      }
+    }
+  }
+
+  package var kind: Kind
+  package var path: FilePath
+  /// On the disk, in bytes.
+  package var bytes: Int64
+
+  package init(_ kind: Kind, at path: FilePath, bytes: Int64) {
+    (self.kind, self.path, self.bytes) = (kind, path, bytes)
+  }
+}
