@@ -1,4 +1,5 @@
 import HTTP
+import Music
 import TestServers
 import Testing
 

@@ -1,3 +1,5 @@
+package import Music
+
 /// One header field of a request or a response.
 package struct HTTPHeader: Hashable, Sendable {
   package let name: String

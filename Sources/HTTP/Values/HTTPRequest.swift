@@ -1,3 +1,5 @@
+internal import Music
+
 package enum HTTPMethod: String, Sendable {
   case get = "GET"
   case head = "HEAD"

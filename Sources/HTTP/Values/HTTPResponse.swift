@@ -1,3 +1,5 @@
+internal import Music
+
 /// The status and the headers of a response.
 package struct HTTPHead: Equatable, Sendable {
   /// The address that answered, after redirects.

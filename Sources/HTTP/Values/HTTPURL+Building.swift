@@ -1,3 +1,5 @@
+internal import Music
+
 extension HTTPURL {
   /// One item of a query or of a form, not yet encoded.
   package struct Item: Hashable, Sendable, Redacted {

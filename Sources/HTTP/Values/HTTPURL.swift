@@ -1,3 +1,5 @@
+internal import Music
+
 /// An http or https address, parsed once; no user, no password, no fragment.
 ///
 /// The parser is strict, so that libcurl cannot read another host out of the same text.
