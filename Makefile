@@ -10,11 +10,13 @@ RELEASE := $(BUILD) -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections
 PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libswscale-dev libavutil-dev libpulse-dev \
-	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev libcurl4-openssl-dev ncurses-term pkg-config
+	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev libcurl4-openssl-dev libsystemd-dev \
+	ncurses-term pkg-config
 # What packs the program for Debian.
 DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
-TEST_PACKAGES := $(DEB_PACKAGES) cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudio pulseaudio-utils sqlite3 tmux
+TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth \
+	openssl pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests
 

@@ -49,6 +49,8 @@ let package = Package(
     .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // libcurl behind functions that Swift can call; it is loaded at the first request.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // libsystemd's client of D-Bus behind functions that Swift can call; loaded at the first call.
+    .target(name: "CBus", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // In place of ICU's data, for which nothing of ours has a use.
     .target(name: "CICUData"),
     .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
@@ -74,6 +76,7 @@ let package = Package(
     module("Demo", ["Media", "Music"], small),
     module("Exchange", ["CXML", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
+    module("Bus", ["CBus", "CLinux", "Threads"], small),
     module("Interface", ["Screen", "Music"], small),
     module("Settings", ["Interface", "Screen"], small),
     module("Curses", ["CNcurses", "Screen"]),
@@ -83,7 +86,8 @@ let package = Package(
       name: "tritone",
       dependencies: [
         "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
-        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Settings", "Threads",
+        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Settings",
+        "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -162,6 +166,10 @@ let package = Package(
       name: "TestServers", dependencies: ["HTTP"], path: "Tests/TestServers", swiftSettings: ours),
     tests("HTTPTests", ["HTTP", "Music", "TestServers"]),
     tests("OnlineTests", ["HTTP", "Music", "Online", "TestServers"]),
+    // A bus of a test's own, and the Secret Service on it.
+    .target(
+      name: "BusServing", dependencies: ["Bus"], path: "Tests/BusServing", swiftSettings: ours),
+    tests("BusTests", ["Bus", "BusServing"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
