@@ -15,7 +15,7 @@ PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libswscale-dev liba
 # What packs the program for Debian.
 DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
-TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth \
+TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth gnome-keyring \
 	openssl pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests

@@ -77,6 +77,7 @@ let package = Package(
     module("Exchange", ["CXML", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),
+    module("Secrets", ["Bus", "Music"], small),
     module("Interface", ["Screen", "Music"], small),
     module("Settings", ["Interface", "Screen"], small),
     module("Curses", ["CNcurses", "Screen"]),
@@ -170,6 +171,7 @@ let package = Package(
     .target(
       name: "BusServing", dependencies: ["Bus"], path: "Tests/BusServing", swiftSettings: ours),
     tests("BusTests", ["Bus", "BusServing"]),
+    tests("SecretsTests", ["Bus", "BusServing", "Music", "Secrets"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
