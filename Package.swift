@@ -86,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
-        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Settings",
+        "Analysis", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
+        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "Settings",
         "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -202,7 +202,7 @@ let package = Package(
         "Analysis", "AudioServing", "Curses", "Exchange", "HTTP", "Interface", "Library", "Log",
         "Media", "Music", "Online", "Playback", "Screen", "TestServers", "tritone",
       ]),
-    tests("EndToEndTests", ["Music", "OldLibraries", "Screen", "TestServers"]),
+    tests("EndToEndTests", ["BusServing", "Music", "OldLibraries", "Screen", "TestServers"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -9,6 +9,7 @@ import Media
 import Music
 import Playback
 import Screen
+import Secrets
 import Settings
 import Threads
 
@@ -34,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
       [("terminal", terminal), ("locale", locale), ("colours", colors)] + abilities
       + [
         ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
-        ("log", log),
+        ("secrets", secrets), ("log", log),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -152,6 +153,15 @@ struct DoctorCommand: ParsableCommand {
       case .ordinary: .fine("as any program; a limit (rtprio, nice) would grant more")
       }
     } catch {
+      return .trouble(UserText.of(error))
+    }
+  }
+
+  /// Never a failure: files take the place of a keyring.
+  private var secrets: CheckResult {
+    let store = SecretStore(
+      options.directories, environment: environment, times: SecretTimes(answers: .seconds(3)))
+    do { return .fine(try Waiting.run { await store.place() }.text) } catch {
       return .trouble(UserText.of(error))
     }
   }

@@ -55,6 +55,8 @@ struct Directories: Sendable {
 
   var database: FilePath { data.appending("library.db") }
   var log: LogFolder { LogFolder(state) }
+  /// Tokens and passwords that no keyring keeps.
+  var secrets: FilePath { state.appending("secrets") }
   var art: FilePath { cache.appending("art") }
   /// Lyrics for the editor, and those that could not be written beside their music.
   var lyrics: FilePath { data.appending("lyrics") }

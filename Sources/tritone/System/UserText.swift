@@ -4,6 +4,7 @@ import HTTP
 import Library
 import Log
 import Media
+import Secrets
 import Settings
 
 /// Any error as one line for the user.
@@ -17,6 +18,7 @@ enum UserText {
     case let error as TerminalError: error.description
     case let error as LogFault: error.message
     case let error as HTTPError: error.description
+    case let error as SecretError: error.message
     case let error as Failure: error.reason
     default: "\(error)"
     }

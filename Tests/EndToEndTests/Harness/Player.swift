@@ -17,7 +17,10 @@ final class Player {
     // A shell stays in the window, so that the terminal can be read after the program's exit.
     let set = extra.map { $1.isEmpty ? "unset \($0);" : "export \($0)=\(Player.quoted($1));" }
     let words = ([binary] + arguments).map(Player.quoted).joined(separator: " ")
+    // The program waits for the recording.
+    let gate = sandbox.recordsScreens ? "\(sandbox.folder.path)/recorded-\(id)" : "/"
     let script = """
+      while [ ! -e \(gate) ]; do sleep 0.02; done
       \(set.joined()) export TERM=${PLAYER_TERM:-xterm-256color}; export COLORTERM=\(
         extra["COLORTERM"] ?? "truecolor")
       sh -c 'echo $$ > \(pidFile.path); exec "$@"' sh \(words)
@@ -32,6 +35,13 @@ final class Player {
     _ = try sandbox.tmux(start + ["sh \(file.path)"])
     _ = try sandbox.tmux("set", "-g", "status", "off")
     _ = try sandbox.tmux("set", "-ga", "terminal-overrides", ",*:Tc")
+    if sandbox.recordsScreens {
+      _ = try sandbox.tmux("pipe-pane", "-O", "exec cat > \(gate).part")
+      try Program.wait("the recording") {
+        FileManager.default.fileExists(atPath: gate + ".part")
+      }
+      try Data().write(to: URL(fileURLWithPath: gate))
+    }
     try Program.wait("the program to start") { self.pid != nil }
   }
 

@@ -9,6 +9,9 @@ final class Sandbox {
   private let tmuxName = "tritone-test-\(UUID().uuidString.prefix(8))"
   private var server: Spawned?
   private var recorders: [Recorder] = []
+  /// What sub-commands printed so far, with the command.
+  private(set) var printed: [(String, String)] = []
+  private(set) var recordsScreens = false
 
   /// The program under test: the one that was built with these tests.
   static let binary: String =
@@ -109,8 +112,14 @@ final class Sandbox {
 
   /// A sub-command of the program, run to its end.
   func tritone(_ arguments: String...) throws -> Program.Result {
-    try Program.run(Sandbox.binary, arguments, environment: environment)
+    let result = try Program.run(Sandbox.binary, arguments, environment: environment)
+    let command = arguments.joined(separator: " ")
+    printed += [("output of \(command)", result.output), ("errors of \(command)", result.errors)]
+    return result
   }
+
+  /// Keeps all that players write to their terminals from here on, in files of the sandbox.
+  func recordScreens() { recordsScreens = true }
 
   /// The player in a terminal of a size; `extra` changes its environment ("" removes a name).
   func player(
