@@ -17,7 +17,12 @@ extension PlayItem {
     }
     start = bounded(entry.start) ?? .zero
     end = bounded(entry.end).flatMap { $0 > start ? $0 : nil }
-    crossfade = min(EntryPlayback.maximumCrossfade, bounded(entry.crossfade) ?? .zero)
+    crossfade = bounded(entry.crossfade).map { min(EntryPlayback.maximumCrossfade, $0) }
+    if !entry.isVirtualTrack {
+      // A mix keeps the points that were set for it.
+      if end != nil, crossfade == nil { crossfade = .zero }
+      hasOwnStart = entry.start != nil
+    }
     let gain = entry.gain ?? 0
     self.gain =
       gain.isFinite

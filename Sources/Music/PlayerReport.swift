@@ -19,8 +19,12 @@ package struct PlayItem: Equatable, Sendable {
   package var start: Duration
   /// Nil plays to the file's end.
   package var end: Duration?
-  /// The overlap of the end of this item with the beginning of the next.
-  package var crossfade: Duration
+  /// The overlap of the end of this item with the beginning of the next; nil for the crossfade of
+  /// the sound settings.
+  package var crossfade: Duration?
+  /// Whether the start was set on purpose, so that the crossfade of the sound settings leaves it
+  /// alone.
+  package var hasOwnStart = false
   /// dB, on top of ReplayGain.
   package var gain: Double
   package var album: AlbumPosition?
@@ -52,7 +56,7 @@ package struct PlayItem: Equatable, Sendable {
 
   package init(
     id: PlayID, source: MediaSource, duration: Duration? = nil, start: Duration = .zero,
-    end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0,
+    end: Duration? = nil, crossfade: Duration? = nil, gain: Double = 0,
     album: AlbumPosition? = nil,
     isAmongAlbum: Bool = false, measured: ReplayGain? = nil
   ) {

@@ -23,6 +23,10 @@ package struct SoundSettings: Equatable, Sendable, Codable {
   package var speed = 1.0 {
     didSet { speed = speed.isFinite ? min(3, max(0.5, (speed * 20).rounded() / 20)) : 1 }
   }
+  /// The overlap of a track's end with the next track, where neither has a setting of its own.
+  package var crossfade = Duration.zero {
+    didSet { crossfade = min(EntryPlayback.maximumCrossfade, max(.zero, crossfade)) }
+  }
 
   package init() {}
 
@@ -45,6 +49,7 @@ package struct SoundSettings: Equatable, Sendable, Codable {
     read.balance = value(.balance, read.balance)
     read.isMono = value(.isMono, read.isMono)
     read.speed = value(.speed, read.speed)
+    read.crossfade = value(.crossfade, read.crossfade)
     self = read
   }
 

@@ -56,6 +56,33 @@ struct SoundJourneyTests {
     }
   }
 
+  @Test("the crossfade of all tracks is kept, and a file is shorter by the overlap")
+  func crossfade() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 5)
+      try box.tone("Two.flac", 550, seconds: 5)
+      var player = try box.player(["--output", "null", box.music.path])
+      try player.see("Playing")
+      try player.type(":crossfade 2")
+      try player.press("Enter")
+      try player.see("Crossfade: 2 s")
+      try player.leave()
+      let file = box.folder.appendingPathComponent("out.wav").path
+      let size = {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.size] as? Int ?? 0
+      }
+      player = try box.player(["--output", "file:" + file, box.music.path])
+      // Float stereo.
+      let sound = 8 * 44100 * 8
+      try Program.wait("sound in the file") { size() >= sound }
+      try player.see("⨯2s")
+      try player.see("Stopped")
+      try player.leave()
+      #expect(size() - sound < 1000)
+    }
+  }
+
   @Test("a crossfade is set on an entry of a playlist, shows there, and is undone")
   func entries() throws {
     try Sandbox.with(sound: false) { box in
@@ -68,7 +95,7 @@ struct SoundJourneyTests {
       try player.press("BTab")
       try player.press("Enter")
       try player.see("◂ Mix 1")
-      try player.type(":crossfade 5.5")
+      try player.type(":entry-crossfade 5.5")
       try player.press("Enter")
       try player.see("⨯5.5s")
       #expect(try box.sql("SELECT crossfade FROM entries ORDER BY position LIMIT 1") == "5500000")

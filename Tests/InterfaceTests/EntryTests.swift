@@ -63,8 +63,10 @@ struct EntryTests {
   @Test(
     "commands change the selected entry",
     arguments: [
-      ("crossfade 5", EntryChange.crossfade(.seconds(5))), ("crossfade off", .crossfade(nil)),
-      ("crossfade 2.5", .crossfade(.milliseconds(2500))), ("start 0:30", .start(.seconds(30))),
+      ("entry-crossfade 5", EntryChange.crossfade(.seconds(5))),
+      ("entry-crossfade off", .crossfade(nil)),
+      ("entry-crossfade 2.5", .crossfade(.milliseconds(2500))),
+      ("start 0:30", .start(.seconds(30))),
       ("start off", .start(nil)), ("start here", .start(.seconds(20))),
       ("end 2:03.5", .end(.milliseconds(123_500))), ("end off", .end(nil)),
       ("gain -3.5", .gain(-3.5)), ("gain off", .gain(nil)),
@@ -83,7 +85,7 @@ struct EntryTests {
     stage.press("Esc", "j", "Shift-Tab", "Shift-Tab")
     #expect(stage.app.focus == .nowPlaying)
     #expect(
-      run("crossfade 3", &stage) == [
+      run("entry-crossfade 3", &stage) == [
         .edit(.entries(.change([EntryID(50)], .crossfade(.seconds(3)))))
       ])
   }

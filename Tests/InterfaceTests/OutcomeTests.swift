@@ -44,7 +44,7 @@ struct OutcomeTests {
       (.removed(1), "Removed; Ctrl-Z brings it back"),
       (.removed(2_000), "Removed 2,000 entries; Ctrl-Z brings them back"),
       (.changed(.crossfade(.seconds(2.5))), "Crossfade of 2.5 s into what follows"),
-      (.changed(.crossfade(nil)), "No crossfade"),
+      (.changed(.crossfade(nil)), "No crossfade of its own"),
       (.changed(.start(seconds)), "Starts at 1:30"),
       (.changed(.start(nil)), "Starts at its beginning"),
       (.changed(.end(seconds)), "Ends at 1:30"),

@@ -21,7 +21,7 @@ struct SoundTests {
       ("preamp -3", "ReplayGain preamp: −3 dB; ReplayGain is off"),
       ("clipping off", "ReplayGain may clip peaks"), ("balance -30", "Balance: 30 left"),
       ("mono", "Mono"), ("speed 1.25", "Speed 1.25×"), ("faster", "Speed 1.05×"),
-      ("slower", "Speed 0.95×"),
+      ("slower", "Speed 0.95×"), ("crossfade 4.5", "Crossfade: 4.5 s"),
     ])
   func settings(line: String, text: String) {
     var stage = Stage()
@@ -35,6 +35,7 @@ struct SoundTests {
     case "mono": expected.isMono = true
     case "speed 1.25": expected.speed = 1.25
     case "faster": expected.speed = 1.05
+    case "crossfade 4.5": expected.crossfade = .milliseconds(4_500)
     default: expected.speed = 0.95
     }
     #expect(run(line, &stage) == [.player(.setSound(expected))])
@@ -47,7 +48,8 @@ struct SoundTests {
     arguments: [
       "equalizer loud", "replaygain", "preamp 13", "preamp nan", "clipping maybe", "balance 101",
       "speed 0.4", "speed inf", "sleep 25:00", "sleep -5", "sleep 1:75", "sleep x",
-      "open ftp://host/x", "open http://", "crossfade 13", "crossfade -1", "gain 99",
+      "open ftp://host/x", "open http://", "crossfade 13", "crossfade -1", "crossfade long",
+      "entry-crossfade 13", "entry-crossfade -1", "gain 99",
       "start 1:xx", "end -4",
     ])
   func mistakes(line: String) {
@@ -77,6 +79,22 @@ struct SoundTests {
     #expect(!stage.text.contains("×"))
     for _ in 0..<100 { stage.press("}") }
     #expect(stage.app.sound.speed == 3)
+  }
+
+  @Test("the bar shows the crossfade while it is on, and its lengths are chosen from a list")
+  func crossfade() {
+    var stage = Stage()
+    #expect(run("crossfade 4.5", &stage).count == 1)
+    stage.app.messages.clear()
+    #expect(stage.text.contains("⨯4.5s"))
+    // Without a length the command lists them.
+    #expect(run("crossfade", &stage).isEmpty)
+    #expect(stage.text.contains("● 4.5 s") && stage.text.contains("  12 s"))
+    stage.press("Home", "Enter")
+    #expect(stage.receive() == [.player(.setSound(SoundSettings()))])
+    #expect(stage.app.message?.text == "No crossfade")
+    stage.app.messages.clear()
+    #expect(!stage.text.contains("⨯"))
   }
 
   @Test("L goes through the ReplayGain modes")

@@ -33,12 +33,29 @@ struct PlayItemTests {
     #expect(wild.crossfade == .seconds(12) && wild.gain == 0)
   }
 
+  @Test("points that were set for an entry keep its joins, those of a virtual track do not")
+  func ownPoints() {
+    func item(_ entry: EntryPlayback) -> PlayItem {
+      PlayItem(id: id, track: track("/a", album: nil), entry: entry)
+    }
+    let plain = item(EntryPlayback(gain: -3))
+    #expect(plain.crossfade == nil && !plain.hasOwnStart)
+    let ends = item(EntryPlayback(end: .seconds(90)))
+    #expect(ends.crossfade == .zero && !ends.hasOwnStart)
+    let starts = item(EntryPlayback(start: .seconds(10)))
+    #expect(starts.crossfade == nil && starts.hasOwnStart)
+    let virtual = item(
+      EntryPlayback(start: .seconds(10), end: .seconds(90), isVirtualTrack: true))
+    #expect(virtual.crossfade == nil && !virtual.hasOwnStart)
+    #expect(item(EntryPlayback(crossfade: .zero)).crossfade == .zero)
+  }
+
   @Test("a stream has no parts and no crossfade")
   func streams() {
     let item = PlayItem(
       id: id, track: track("http://h/x", album: nil),
       entry: EntryPlayback(crossfade: .seconds(4), start: .seconds(10)))
-    #expect(item.start == .zero && item.crossfade == .zero)
+    #expect(item.start == .zero && item.crossfade == nil)
   }
 
   @Test("a neighbour of the same album is known, however it is written")

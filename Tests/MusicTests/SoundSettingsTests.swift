@@ -20,6 +20,7 @@ struct SoundSettingsTests {
     settings.balance = 0.25
     settings.isMono = true
     settings.speed = 1.35
+    settings.crossfade = .milliseconds(4_500)
     let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
     #expect(try decoded(text) == settings)
   }
@@ -36,13 +37,18 @@ struct SoundSettingsTests {
     #expect(settings.preamp == -12)
     #expect(settings.balance == 1)
     #expect(settings.speed == 3)
+    var long = SoundSettings()
+    long.crossfade = .seconds(99)
+    #expect(long.crossfade == .seconds(12))
+    long.crossfade = .seconds(-1)
+    #expect(long.crossfade == .zero)
   }
 
   @Test(
     "that mean nothing are as at first, each for itself",
     arguments: [
       #"{}"#, #"{"equalizer": "loudness", "replayGain": 7}"#, #"{"tone": "x", "speed": null}"#,
-      #"{"ownBands": [[]], "preamp": {}, "unknown": 1}"#,
+      #"{"ownBands": [[]], "preamp": {}, "unknown": 1}"#, #"{"crossfade": "long"}"#,
     ])
   func nonsense(json: String) throws {
     #expect(try decoded(json) == SoundSettings())

@@ -85,6 +85,7 @@ package enum CommandTable {
         CommandEntry(.sound(.changeSpeed(-1)), "slower", "{", does: "slower, at the same pitch"),
         CommandEntry(.sound(.changeSpeed(1)), "faster", "}", does: "faster, at the same pitch"),
         CommandEntry(.sound(.speed(1)), "normal-speed", "\\", does: "at its own speed"),
+        CommandEntry(.sound(.chooseCrossfade), "crossfade", does: "overlap of tracks…"),
         CommandEntry(.sound(.toggleMono), "mono", does: "both channels on both sides"),
         CommandEntry(.sound(.chooseOutput), "output", "D", does: "choose where sound goes…"),
         CommandEntry(

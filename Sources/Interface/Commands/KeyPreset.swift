@@ -71,7 +71,7 @@ extension KeyPreset {
       "next-match": ["."], "previous-match": [",", "N"],
       "move-down": ["n", "J"], "move-up": ["m", "K"],
       "slot": ["M 4"], "slot-1": ["M 1"], "slot-2": ["M 2"], "slot-3": ["M 3"],
-      "mute": ["Ctrl-K"], "sleep": ["Ctrl-E"],
+      "mute": ["Ctrl-K"], "sleep": ["Ctrl-E"], "crossfade": ["x"],
       "save-queue": ["S", "Ctrl-S"], "smart": ["Ctrl-W"],
       "top": ["Home", "g"], "bottom": ["End", "G"],
       "help": ["F1", "?"],
@@ -85,8 +85,8 @@ extension KeyPreset {
         + "shows the help.",
       "`g` and `G` are the ends of the list; ncmpcpp jumps to a position with `g`.",
       "`e` adds to the queue; tags are changed by `tritone tags` only.",
-      "`c`, `C`, `y` and `R` have the meaning of Tritone, and `x` none: the queue is replaced, not "
-        + "cleared, and crossfades belong to entries.",
+      "`c`, `C`, `y` and `R` have the meaning of Tritone: the queue is replaced, not cleared. `x` "
+        + "lists the lengths of the crossfade.",
     ])
 
   private static let vim = KeyPreset(

@@ -14,7 +14,7 @@ package enum EntryOutcome: Equatable, Sendable {
       "Removed \(count.grouped) entries; \(key: .undo) brings them back"
     case .changed(.crossfade(let time?)):
       "Crossfade of \(time.seconds.shortText) s into what follows"
-    case .changed(.crossfade(nil)): "No crossfade"
+    case .changed(.crossfade(nil)): "No crossfade of its own"
     case .changed(.start(let time?)): "Starts at \(time.clockText)"
     case .changed(.start(nil)): "Starts at its beginning"
     case .changed(.end(let time?)): "Ends at \(time.clockText)"

@@ -21,16 +21,23 @@ struct PlayerBar {
     app.audio.isMuted ? "muted" : "vol \(Int((app.audio.volume * 100).rounded()))"
   }
 
+  /// "⨯5s", as on rows of entries; nil while off.
+  static func crossfade(_ app: App) -> String? {
+    let length = app.sound.crossfade
+    return length == .zero ? nil : "⨯\(length.seconds.shortText)s"
+  }
+
   /// The duration, or "LIVE" for a live stream.
   static func end(_ app: App) -> String? {
     app.isLive ? "LIVE" : app.duration?.clockText
   }
 
-  /// The modes, the speed unless 1, the sleep timer and the volume: as many as fit into the
+  /// The modes, the speed unless 1, the crossfade, the sleep timer and the volume: as many as fit into the
   /// columns, the last ones first.
   static func states(_ app: App, columns: Int) -> String {
     var states = modes(app)
     if app.sound.speed != 1 { states.append("\(app.sound.speed.shortText)×") }
+    if let crossfade = crossfade(app) { states.append(crossfade) }
     if let sleep = app.sleepText { states.append(sleep) }
     states.append(volume(app))
     func text() -> String { states.joined(separator: " · ") }
@@ -110,6 +117,7 @@ struct PlayerBar {
     if sound.replayGain != .off { add("RG " + sound.replayGain.rawValue, .sound(.cycleReplayGain)) }
     if sound.isMono { add("mono", .sound(.toggleMono)) }
     if sound.speed != 1 { add("\(sound.speed.shortText)×", .sound(.speed(1))) }
+    if let crossfade = PlayerBar.crossfade(app) { add(crossfade, .sound(.chooseCrossfade)) }
     if app.queue.isShuffled { add("shuffle", .playing(.shuffle)) }
     switch app.queue.repeating {
     case .off: break

@@ -88,8 +88,8 @@ extension App {
       browsing.clearMarks()
       let folder = if case .new = target { cursorFolder } else { PlaylistFolderID?.none }
       return [.edit(.playlists(.merge(ids, into: target, in: folder)))]
-    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange,
-      .lyrics:
+    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
+      .exchange, .lyrics:
       return []
     }
   }

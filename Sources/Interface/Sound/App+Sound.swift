@@ -36,6 +36,13 @@ extension App {
     case .speed(let speed):
       new.speed = speed
       say("Speed \(new.speed.shortText)×")
+    case .chooseCrossfade:
+      chooseCrossfade()
+      return []
+    case .crossfade(let length):
+      new.crossfade = length
+      say(
+        new.crossfade == .zero ? "No crossfade" : "Crossfade: \(new.crossfade.seconds.shortText) s")
     case .chooseOutput:
       chooseOutput()
       return []

@@ -1,6 +1,7 @@
 import Music
 
-// The pickers of outputs and of the sleep timer, updated by the player's reports.
+// The pickers of outputs and of the sleep timer, updated by the player's reports, and of the
+// crossfade.
 extension App {
   mutating func chooseOutput() {
     guard !audio.devices.isEmpty else {
@@ -46,6 +47,22 @@ extension App {
     picker.cursor.select(picker.choices.firstIndex { $0.value == value } ?? 0)
     picker.scroll(height: PickerView.listHeight(of: picker, in: size))
     windows.replaceTop(.picker(picker))
+  }
+
+  mutating func chooseCrossfade() {
+    let lengths = Set([0, 1, 2, 3, 4, 5, 6, 8, 10, 12].map { Duration.seconds($0) })
+    let choices = lengths.union([sound.crossfade]).sorted().map { length in
+      Picker.Choice(
+        (length == sound.crossfade ? "● " : "  ")
+          + (length == .zero ? "Off" : "\(length.seconds.shortText) s"),
+        .command(.sound(.crossfade(length))))
+    }
+    var picker = Picker(
+      .crossfade, title: "Crossfade",
+      lines: ["Tracks overlap; those of an album in its order do not."], choices: choices)
+    picker.cursor.select(
+      choices.firstIndex { $0.value == .command(.sound(.crossfade(sound.crossfade))) } ?? 0)
+    windows.open(.picker(picker))
   }
 
   mutating func chooseSleep() {

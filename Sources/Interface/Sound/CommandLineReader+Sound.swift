@@ -29,6 +29,9 @@ extension CommandLineReader {
     Usage(form: "speed FACTOR", summary: "0.5 to 3, with the pitch kept") {
       number($0, in: 0.5...3).map { .sound(.speed($0)) }
     },
+    Usage(
+      form: "crossfade SECONDS", summary: "overlap of tracks, 0 to 12, or off", words: ["off"]
+    ) { seconds($0).map { .sound(.crossfade($0)) } },
     Usage(form: "output NAME", summary: "play to an output by its name, or default") {
       .sound(.output($0))
     },
@@ -46,13 +49,12 @@ extension CommandLineReader {
       return $0.contains("://") ? nil : .playing(.openPath($0))
     },
     Usage(
-      form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off",
+      form: "entry-crossfade SECONDS",
+      summary: "of the entry into what follows, 0 to 12, or off for the crossfade of all",
       words: ["off"]
     ) {
       if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }
-      return number($0, in: 0...EntryPlayback.maximumCrossfade.seconds).map {
-        .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
-      }
+      return seconds($0).map { .changeEntry(.crossfade($0)) }
     },
     Usage(
       form: "start TIME", summary: "where the entry begins: 0:30, here, mix-in or off",
@@ -74,6 +76,14 @@ extension CommandLineReader {
 
   private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
     Double(text).flatMap { $0.isFinite && range.contains($0) ? $0 : nil }
+  }
+
+  /// The length of a crossfade; "off" is zero.
+  private static func seconds(_ text: String) -> Duration? {
+    if text.lowercased() == "off" { return .zero }
+    return number(text, in: 0...EntryPlayback.maximumCrossfade.seconds).map {
+      .milliseconds(($0 * 1000).rounded())
+    }
   }
 
   private static func entryTime(_ text: String) -> EntryTime? {

@@ -17,6 +17,9 @@ package enum SoundCommand: Hashable, Sendable {
   /// Steps of 0.05.
   case changeSpeed(Int)
   case speed(Double)
+  case chooseCrossfade
+  /// Between all tracks; zero is off.
+  case crossfade(Duration)
   case chooseOutput
   case output(String)
   case nextVisual

@@ -17,16 +17,22 @@ extension DecodeLoop {
         report(.keptNext(serial: job.request.serial, join.follower.id))
         return
       }
-      for dropped in job.joins[index...].reversed() {
-        report(.dropped(serial: job.request.serial, dropped.follower.id, end: dropped.end))
-      }
-      self.job?.joins.removeSubrange(index...)
-      self.job?.stage = .ended(join.predecessor)
-      self.job?.next = answer
-      commit()
+      forgetJoins(from: index, next: answer)
     } else if job.item.id == id {
       self.job?.next = answer
     }
+  }
+
+  /// Drops undone joins: the first one's predecessor is the last item in the ring again.
+  func forgetJoins(from index: Int, next: NextItem) {
+    guard let job else { return }
+    for dropped in job.joins[index...].reversed() {
+      report(.dropped(serial: job.request.serial, dropped.follower.id, end: dropped.end))
+    }
+    self.job?.stage = .ended(job.joins[index].predecessor)
+    self.job?.joins.removeSubrange(index...)
+    self.job?.next = next
+    commit()
   }
 
   /// Undoes a join: cuts the ring there and flushes the previous item's rest out of the resampler.
@@ -85,7 +91,7 @@ extension DecodeLoop {
     if plan.isFull { publishPlan() }
     guard !plan.isFull else { return false }
     do throws(MediaError) {
-      if fadeFrames(of: ended.item) > 0 {
+      if fadeFrames(from: ended.item, into: item) > 0 {
         resampler.finish()
         while pendingFrames > 0 { guard append() else { return false } }
       }
@@ -132,7 +138,7 @@ extension DecodeLoop {
   private func fadeIn(
     _ item: PlayItem, after old: EndedItem, of request: DecodeRequest
   ) throws(MediaError) -> Bool {
-    var most = min(fadeFrames(of: old.item), old.length / 2)
+    var most = min(fadeFrames(from: old.item, into: item), old.length / 2)
     if awaitsSuccessor {
       // Reopens the committed end, as far as nothing of it was played.
       uncommit(to: written - most)
@@ -196,12 +202,6 @@ extension DecodeLoop {
     }
     if isDone { waiting.consume(count) }
     return isDone
-  }
-
-  /// The length of the item's end that may overlap its successor.
-  func fadeFrames(of item: PlayItem) -> FrameNumber {
-    let most = FrameNumber(Self.highWater) - frames(1)
-    return max(0, min(frames(item.crossfade.seconds), most))
   }
 
   /// Unplayed frames at the end of the ring, less the margin; an output that is not real-time never

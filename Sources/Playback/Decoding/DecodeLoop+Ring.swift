@@ -37,11 +37,22 @@ extension DecodeLoop {
   /// Moves the committed end on; an item's end that may overlap an unknown successor stays open.
   func commit() {
     let isOpen = job.map { !$0.isEnded || $0.next != .nothing } ?? false
-    let open = isOpen ? job.map { fadeFrames(of: $0.item) } ?? 0 : 0
+    let open = isOpen ? job.map(openFrames) ?? 0 : 0
     committedEnd = max(committedEnd, written - open)
     let low = UInt32(truncatingIfNeeded: committedEnd)
     _ = unlessAbandoned { ring.memory.pointee.committedEnd.store(low, ordering: .releasing) }
     ring.wakeConsumer()
+  }
+
+  /// The end of an item that may still overlap its successor: half of the item at most, or an
+  /// output that waits for committed frames would never reach a short item and ask what follows.
+  private func openFrames(of job: Job) -> FrameNumber {
+    let length =
+      switch job.stage {
+      case .decoding(let decoding): max(0, written - decoding.origin)
+      case .ended(let ended): ended.length
+      }
+    return min(fadeFrames(from: job.item, into: job.next.item), length / 2)
   }
 
   /// Moves the committed end back to a frame.
@@ -90,7 +101,7 @@ extension DecodeLoop {
 
   /// The fill at which decoding resumes, high enough to prepare a crossfade.
   private var lowWater: Int {
-    let fade = job.map { fadeFrames(of: $0.item) } ?? 0
+    let fade = job.map { fadeFrames(from: $0.item, into: $0.next.item) } ?? 0
     let needed = fade == 0 ? 0 : Int(fade + frames(2))
     return min(Self.highWater - Int(frames(0.5)), max(RingMemory.capacity / 2, needed))
   }

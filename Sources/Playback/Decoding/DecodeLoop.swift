@@ -38,6 +38,8 @@ final class DecodeLoop {
   /// Decoded frames older than the resampler's, not in the ring yet.
   var waiting = DecodedFrames()
   var plan = RenderPlan()
+  /// The crossfade of items without one of their own.
+  var crossfade = Duration.zero
 
   init(
     ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool,

@@ -12,6 +12,8 @@ final class DecodeThread: Sendable {
     var request: DecodeRequest?
     /// The latest successor of each item.
     var next: [(after: PlayID, NextItem)] = []
+    /// The changed crossfade of the sound settings.
+    var crossfade: Duration?
     /// An item whose gain has changed.
     var regained: PlayItem?
     /// The frame of an underrun, where a refill is awaited.
@@ -25,18 +27,20 @@ final class DecodeThread: Sendable {
   private let ring: Ring
   private let reading: FileReading
   private let awaitsSuccessor: Bool
+  private let crossfade: Duration
   private let report: @Sendable (DecodeEvent) -> Void
   private let mail = Mutex(Mail())
   /// Held while the ring is written, so that an abandoned thread can never write again.
   private let isAbandoned = Mutex(false)
 
   init(
-    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool,
+    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool, crossfade: Duration = .zero,
     report: @escaping @Sendable (DecodeEvent) -> Void
   ) {
     self.ring = ring
     self.reading = reading
     self.awaitsSuccessor = awaitsSuccessor
+    self.crossfade = crossfade
     self.report = report
     OwnThread.start(named: "decode") { self.run() }
   }
@@ -59,6 +63,9 @@ final class DecodeThread: Sendable {
       $0.next.append((id, next))
     }
   }
+
+  /// Changes the crossfade of items without one of their own.
+  func setCrossfade(_ crossfade: Duration) { send { $0.crossfade = crossfade } }
 
   /// Changes the gain of an item in the ring.
   func setGain(of item: PlayItem) { send { $0.regained = item } }
@@ -101,12 +108,14 @@ final class DecodeThread: Sendable {
     } report: { [self] event in
       if !isAbandoned.withLock({ $0 }) { report(event) }
     }
+    work.setCrossfade(crossfade)
     while true {
       let taken = mail.withLock { mail in
         defer {
           mail.request = nil
           mail.next = []
           mail.refill = nil
+          mail.crossfade = nil
           mail.regained = nil
           mail.indices = []
           mail.isStopped = false
@@ -118,6 +127,7 @@ final class DecodeThread: Sendable {
         return ring.producerWake.post()
       }
       if taken.isStopped { work.stop() }
+      if let crossfade = taken.crossfade { work.setCrossfade(crossfade) }
       if let request = taken.request { work.begin(request) }
       if let item = taken.regained { work.setGain(of: item) }
       for (path, index) in taken.indices { work.use(index, of: path) }

@@ -7,6 +7,7 @@ extension Player {
     let isOtherSpeed = settings.speed != sound.speed
     sound = settings
     publishSettings()
+    publishCrossfade()
     if isOtherSpeed { output.refreshClock() }
   }
 
@@ -19,6 +20,11 @@ extension Player {
     settings.levelComesWithJump = level.comesWithJump
     ring.publish(settings)
   }
+
+  /// The crossfade of the settings; a track that is the last before sleep is played to its end.
+  var crossfade: Duration { sleeping.state == .endOfTrack ? .zero : sound.crossfade }
+
+  func publishCrossfade() { decodeThread.setCrossfade(crossfade) }
 
   /// Selects a sink by name, nil for the default; playing sound moves at once.
   package func chooseDevice(named name: String?) { output.chooseDevice(name) }

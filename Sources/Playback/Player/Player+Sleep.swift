@@ -49,6 +49,7 @@ extension Player {
   private func report(asleep state: SleepState) {
     guard state != sleeping.state else { return }
     sleeping.state = state
+    publishCrossfade()
     report(.sleep(state))
   }
 

@@ -52,7 +52,7 @@ struct RenderRun: Sendable {
           + (count == 1 ? "" : ", …") + "; --skip-missing goes on without")
     }
     let total =
-      items.reduce(Duration.zero) { $0 + $1.length - $1.crossfade }
+      items.reduce(Duration.zero) { $0 + $1.length - ($1.crossfade ?? .zero) }
       + (items.last?.crossfade ?? .zero)
     let renderer = MixRenderer(items, to: target, as: format, skipsFaults: skipsFaults)
     do {

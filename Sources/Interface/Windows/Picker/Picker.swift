@@ -14,6 +14,7 @@ package struct Picker: Equatable, Sendable {
     case outputs
     case queues
     case sleep
+    case crossfade
     case firstRun
     case recovery
     case exchange
@@ -82,7 +83,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange, .lyrics: false
+    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .lyrics: false
     case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
     }
   }
@@ -91,8 +92,8 @@ package struct Picker: Equatable, Sendable {
   package var allowsNew: Bool {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
-    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange,
-      .lyrics:
+    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
+      .exchange, .lyrics:
       false
     }
   }
