@@ -42,6 +42,15 @@ extension Crate {
         .entries(
           .skippedLoaded([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]])))
       stage.press("j", "Space")
+    case .addTracks:
+      stage.press("Down", "Ctrl-A", "Down", "Space")
+      stage.send(
+        .playlists(
+          .tracksAdded(
+            Addition(
+              playlist: "Friday at the harbour", added: 1, alreadyThere: 0, target: PlaylistID(3)),
+            slot: nil)))
+      stage.press("Down", "Tab", "Tab", "Down")
     case .relocate:
       stage.answer(.entries(.relocationsFound(plan)))
       stage.press("j", "j")

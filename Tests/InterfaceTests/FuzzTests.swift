@@ -48,7 +48,8 @@ struct FuzzInterfaceTests {
     ("help", ["?"]), ("slot", ["m", "3"]), ("add to", ["a"]), ("skin", ["T"]),
     ("colour", [":", "=theme-edit", "Enter", "#"]),
     ("skin name", [":", "=theme-edit", "Enter", "Ctrl-S"]),
-    ("folder", ["Shift-Tab", "Backspace", "I"]), ("template picker", ["U"]),
+    ("add tracks", ["Shift-Tab", "Ctrl-A"]), ("folder", ["Shift-Tab", "Backspace", "I"]),
+    ("template picker", ["U"]),
   ]
 
   private static func furnished() -> Stage {
@@ -77,6 +78,7 @@ struct FuzzInterfaceTests {
         } else {
           [editor.field]
         }
+      case .addTracks(let panel): [panel.field]
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,

@@ -14,7 +14,7 @@ enum Scene: String, CaseIterable {
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
   case columns, twoLines, rowCovers, grid, spectrum
-  case skinEditor
+  case skinEditor, addTracks
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -28,7 +28,7 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
-    .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor,
+    .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks,
   ]
 
   static let sizes = [
@@ -121,7 +121,7 @@ enum Scene: String, CaseIterable {
       stage.send(.playlists(.loaded([], folders: Crate.folders)))
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
-    case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
+    case .entryForm, .drag, .addAgain, .relocate, .addTracks: Crate.edit(&stage, self, size)
     case .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
       .fullScreen, .fullScreenCover:
       Crate.listen(&stage, self)

@@ -119,6 +119,10 @@ struct Stage {
         case .load(.matches(let query, let count, let serial)):
           loads.append(effect)
           answers.append(.playlists(.matched(window(query, 0..<count, nil), serial: serial)))
+        case .load(.tracksToAdd(let query, let range, let serial)):
+          loads.append(effect)
+          if holdsLists { continue }
+          answers.append(.list(.tracksToAddFound(window(query, range, nil), serial: serial)))
         case .load(.remaining(let playlist, let entry)):
           answers.append(.entries(.remainingLoaded(playlist, entry, remaining)))
         default:

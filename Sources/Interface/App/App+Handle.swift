@@ -83,6 +83,7 @@ extension App {
       return []
     case .refused(let effect, let reason):
       failed(effect)
+      refusedAdding(effect)
       if !windows.refuse(effect, reason) { say(reason, .bad) }
       return []
     case .editEnded: return editEnded()

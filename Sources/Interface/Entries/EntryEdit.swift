@@ -6,6 +6,8 @@ package enum EntryEdit: Equatable, Sendable {
   case addToPlaylist(PlaylistTarget, Selection)
   /// Adds tracks even where the playlist holds them.
   case addAgain(PlaylistID, [QueuedTrack])
+  /// Adds tracks behind an entry, and behind earlier additions there; nil for the end.
+  case insert([QueuedTrack], into: PlaylistID, behind: EntryID?, past: [TrackID])
   case remove([EntryID])
   /// Removes selected entries from their playlist.
   case removeSelected(Selection)

@@ -16,6 +16,7 @@ package enum WindowKey: Hashable, Sendable {
   case equalizer(EqualizerKey)
   case tap(TapKey)
   case lyricsTap(LyricsTapKey)
+  case addTracks(AddTracksKey)
   case menu(MenuKey)
   case join(JoinKey)
   case columns(ColumnsKey)
@@ -36,6 +37,7 @@ package enum WindowKey: Hashable, Sendable {
     case .equalizer: .equalizer
     case .tap: .tap
     case .lyricsTap: .lyricsTap
+    case .addTracks: .addTracks
     case .menu: .menu
     case .join: .join
     case .columns: .columns
@@ -73,7 +75,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
-  case join, columns, skin
+  case join, columns, skin, addTracks
 }
 
 /// Moves in a scrolled list.
@@ -131,6 +133,8 @@ package enum EqualizerKey: Hashable, Sendable {
 package enum TapKey: Hashable, Sendable { case beat, anew }
 
 package enum LyricsTapKey: Hashable, Sendable { case line, back }
+
+package enum AddTracksKey: Hashable, Sendable { case add, mark }
 
 package enum MenuKey: Hashable, Sendable {
   /// The neighbouring mix slot.
@@ -255,6 +259,15 @@ extension LyricsTapKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .lyricsTap(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension AddTracksKey: OwnWindowKey {
+  static let kind = WindowKind.addTracks
+
+  init?(_ key: WindowKey) {
+    guard case .addTracks(let own) = key else { return nil }
     self = own
   }
 }

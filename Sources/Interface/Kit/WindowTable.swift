@@ -121,6 +121,13 @@ package enum WindowTable {
         WindowEntry(.fits(.back), "fits-back", "Backspace", "h", does: "back to the one before"),
       ]),
     Section(
+      title: "When tracks are added to a playlist",
+      entries: [
+        WindowEntry(
+          .addTracks(.add), "add-tracks-add", "Space", does: "add the track, or the marked ones"),
+        WindowEntry(.addTracks(.mark), "add-tracks-mark", "Tab", does: "mark the track, or not"),
+      ]),
+    Section(
       title: "In reports and proposed orders",
       entries: [
         WindowEntry(.move(.pageDown), "read-on", "Space", in: .reading, does: "page down"),

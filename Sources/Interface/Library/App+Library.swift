@@ -49,7 +49,8 @@ extension App {
     browsing.libraryChanged()
     markPreviewStale()
     following.reload()
-    return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
+    return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + staleTracksToAdd()
+      + playing.reload()
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {

@@ -50,6 +50,8 @@ extension App {
       return apply(
         browsing.receive(
           window, for: slot, serial: serial, inputs: inputs, isScanning: tasks.scan != nil))
+    case .tracksToAddFound(let window, let serial):
+      return receiveTracksToAdd(window, serial: serial)
     case .albumLoaded(let key, let rows):
       browsing.receive(rows, of: key)
       return []

@@ -111,7 +111,7 @@ extension PlaylistCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .rename, .newFolderNamed, .chooseFolder, .moveTo, .duplicate, .merge, .mergeInto, .smart,
-      .freeze, .freezeAs:
+      .freeze, .freezeAs, .addTracks:
       .row
     case .new, .newFolder, .saveSearch: .none
     }

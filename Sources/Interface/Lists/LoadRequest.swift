@@ -39,6 +39,8 @@ package enum LoadRequest: Equatable, Sendable {
   /// The Mix In of a track: its cue, or else that of the analysis.
   case mixIn(TrackID)
   case unreadable
+  /// Rows of the library that may be added to a playlist.
+  case tracksToAdd(ListQuery, Range<Int>, serial: Int)
   /// The title of a track that could not be played.
   case fault(QueuedTrack, String)
   /// The stored playback settings of an entry, to be compared with those in use.

@@ -6,6 +6,7 @@ extension App {
     switch command {
     case .new: windows.open(.prompt(Prompt(.newPlaylist)))
     case .rename: renamePlaylist()
+    case .addTracks: return addTracks()
     case .newFolder: windows.open(.prompt(Prompt(.newFolder)))
     case .newFolderNamed(let name):
       return [.edit(.playlists(.createFolder(name, in: cursorFolder)))]
@@ -83,7 +84,7 @@ extension App {
     )
   }
 
-  private mutating func refuse(_ text: String) -> [Effect] {
+  mutating func refuse(_ text: String) -> [Effect] {
     say(text)
     return []
   }
@@ -193,6 +194,7 @@ extension App {
       updateLargeMix()
       return []
     case .tracksAdded(let addition, let slot):
+      noteAdded(addition)
       say(addition, slot: slot)
       return []
     case .created(let playlist):

@@ -1,6 +1,8 @@
 /// Commands about playlists and folders of them as a whole.
 package enum PlaylistCommand: Hashable, Sendable {
   case new, rename
+  /// Opens the search for tracks that are added to the open playlist.
+  case addTracks
   case newFolder
   case newFolderNamed(String)
   /// Moves the selected playlists and folders into a folder, chosen or named.
@@ -20,6 +22,9 @@ extension CommandTable {
   static let playlistSection = Section(
     title: "Playlists and their folders",
     entries: [
+      CommandEntry(
+        .playlist(.addTracks), "add-tracks", "Ctrl-A",
+        does: "find tracks and add them to the open playlist…"),
       CommandEntry(.playlist(.newFolder), "new-folder", "Ctrl-N", does: "make a folder…"),
       CommandEntry(
         .playlist(.chooseFolder), "move-to", "I", does: "move playlists and folders into a folder…"),

@@ -81,6 +81,31 @@ extension FitsPanel {
   }
 }
 
+extension AddTracksPanel {
+  func readerText(in app: App) -> ReaderText {
+    let behind = anchor.map { " behind \($0.title)" }
+    let state = AddTracksView.state(of: self)
+    var text = ReaderText(
+      ReaderText.joined([
+        "Add tracks to \(name)\(behind ?? "")", state.replacing(" · ", with: ", "),
+      ]))
+    text.add(field, label: "Search", isSelected: !isInRows)
+    text.add(mistake)
+    if isCurrent { text.add(rowCount == 0 ? "Nothing matches" : rowCount.counted("track")) }
+    let height = AddTracksView.height(in: app.size)
+    for row in cursor.top..<min(rowCount, cursor.top + height) {
+      guard let track = track(at: row) else { continue }
+      text.add(
+        ReaderText.joined([
+          track.title, track.tags.artist, marked.contains(track.id) ? "marked" : nil,
+          added.contains(track.id) ? "added" : nil, track.mixPoint.bpm.map { "\($0.tenths) BPM" },
+          track.mixPoint.key.map { "key \($0.camelot)" }, track.audio.duration?.clockText,
+        ]), isSelected: isInRows && row == cursor.selected)
+    }
+    return text
+  }
+}
+
 extension ArrangementPanel {
   func readerText(in app: App) -> ReaderText {
     let words = arrangement.order.enumerated().map { position, old in

@@ -58,8 +58,8 @@ extension LoadRequest {
     case .storage: .storage
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
       .analysis,
-      .cueList, .remaining, .fault, .cover, .album, .lyrics, .fetchedLyrics, .entryPlayback,
-      .mixIn:
+      .cueList, .remaining, .tracksToAdd, .fault, .cover, .album, .lyrics, .fetchedLyrics,
+      .entryPlayback, .mixIn:
       nil
     }
   }

@@ -14,6 +14,7 @@ package enum Overlay: Equatable, Sendable {
   case lyricsTap(LyricsTapPanel)
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
+  case addTracks(AddTracksPanel)
   case menu(ContextMenu)
   case join(JoinPanel)
   case columns(ColumnsPanel)
@@ -33,6 +34,7 @@ package enum Overlay: Equatable, Sendable {
     case .lyricsTap(let panel): panel
     case .fits(let panel): panel
     case .arrangement(let panel): panel
+    case .addTracks(let panel): panel
     case .menu(let menu): menu
     case .join(let panel): panel
     case .columns(let panel): panel

@@ -61,6 +61,11 @@ extension EffectRunner {
           query, range: 0..<count, anchor: nil, keepsList: false)
         mailbox.post(.playlists(.matched(window, serial: serial)))
       }
+    case .tracksToAdd(let query, let range, let serial):
+      answer {
+        let window = try await $0.window(query, range: range, anchor: nil)
+        return .list(.tracksToAddFound(window, serial: serial))
+      }
     case .template(let name, let target):
       answer { .templates(.found(name, try await $0.template(named: name), target)) }
     case .track(let id, let entry):

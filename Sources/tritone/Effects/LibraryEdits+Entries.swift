@@ -17,6 +17,10 @@ extension LibraryEdits {
         case .new(let name): try await library.createPlaylist(named: name, with: tracks)
         }
       return .playlists(.tracksAdded(addition, slot: nil))
+    case .insert(let tracks, let playlist, let entry, let passed):
+      let addition = try await library.insert(
+        tracks, into: playlist, behind: entry, past: passed)
+      return .playlists(.tracksAdded(addition, slot: nil))
     case .remove(let entries):
       try await library.removeEntries(entries)
       return .done(.entries(.removed(entries.count)))

@@ -35,7 +35,11 @@ extension ContextMenu {
     case .entry:
       return [
         [.play] + Item.queue, [.fits] + Item.ofTrack,
-        [Item("Edit the entry…", .row(.edit)), .mark, .details],
+        [
+          Item("Add tracks behind it…", .playlist(.addTracks)),
+          Item("Edit the entry…", .row(.edit)), .mark,
+          .details,
+        ],
         removing("Remove from the playlist"),
       ]
     case .queueItem:
