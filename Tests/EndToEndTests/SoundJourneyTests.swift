@@ -66,6 +66,7 @@ struct SoundJourneyTests {
       try player.type(":crossfade 2")
       try player.press("Enter")
       try player.see("Crossfade: 2 s")
+      try player.see("⨯2s")
       try player.leave()
       let file = box.folder.appendingPathComponent("out.wav").path
       let size = {
@@ -76,7 +77,6 @@ struct SoundJourneyTests {
       // Float stereo.
       let sound = 8 * 44100 * 8
       try Program.wait("sound in the file") { size() >= sound }
-      try player.see("⨯2s")
       try player.see("Stopped")
       try player.leave()
       #expect(size() - sound < 1000)

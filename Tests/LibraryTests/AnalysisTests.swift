@@ -1,6 +1,7 @@
-import Library
 import Music
 import Testing
+
+@testable import Library
 
 @Suite("Analyses")
 struct AnalysisTests {
@@ -14,6 +15,22 @@ struct AnalysisTests {
     let tasks = try await library.analysisTasks(limit: 1_000)
     try await library.saveAnalyses(
       tasks.enumerated().map { ($1, .found(analysis($0))) })
+  }
+
+  @Test("cleared waveforms are gone, also from the disk, and others are kept afterwards")
+  func cleared() async throws {
+    let track = try await test.withTracks(1)[0]
+    let task = try #require(await library.analysisTasks(limit: 9).first)
+    // Nothing was kept yet.
+    try await library.clearWaveforms()
+    try await library.saveAnalyses([(task, .found(Analyses.found(0)))])
+    let file = FilePath(bytes: library.path.bytes + Array("-waveforms".utf8))
+    #expect(try await library.waveform(of: track) != nil && DiskFile.exists(file))
+    try await library.clearWaveforms()
+    #expect(!DiskFile.exists(file))
+    #expect(try await library.waveform(of: track) == nil)
+    try await library.saveAnalyses([(task, .found(Analyses.found(0)))])
+    #expect(try await library.waveform(of: track) == Analyses.found(0).waveform)
   }
 
   @Test("what was found in a track is read back as it was kept")

@@ -104,14 +104,13 @@ final class WaveformStore: Sendable {
     }
   }
 
-  /// Deletes all of them, and gives their space back.
+  /// Removes the file. Another process that has it open writes to the old one until it ends, and
+  /// its waveforms are computed again.
   func clear() throws {
-    try use { database in
-      try database.write { db in try db.execute(sql: "DELETE FROM waveforms") }
-      try database.writeWithoutTransaction { db in
-        try db.execute(sql: "VACUUM")
-        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      }
+    try opened.withLock { opened in
+      try opened?.close()
+      opened = nil
+      removeFiles()
     }
   }
 

@@ -11,7 +11,9 @@ struct PromptView {
     // The rows for completions stay while names come and go.
     let names =
       prompt.pathText == nil ? 0 : max(0, min(PromptView.maximumNames, frame.size.rows - 9))
-    let above = LyricsView.wrapped(prompt.explanation, columns: columns - 4)
+    let above =
+      prompt.explanation.isEmpty
+      ? [] : LyricsView.wrapped(prompt.explanation, columns: columns - 4)
     let extra = (names > 0 ? names + 1 : 0) + (above.isEmpty ? 0 : above.count + 1)
     let box = WindowBox(
       size: frame.size, rows: min(frame.size.rows, 5 + extra), columns: columns,
