@@ -138,8 +138,10 @@ struct PlayerBar {
     var placed: [(chip: Chip, column: Int)] = []
     let end = transport(columns: columns).last.map { $0.column + $0.text.count + 1 }
     for chip in chips.reversed() {
-      let width = min(TextWidth.columns(of: chip.text) + 2, max(0, right - (end ?? 20)))
-      guard width > 6, right - width >= end ?? (columns / 3) || chip.face == .warning else {
+      let whole = TextWidth.columns(of: chip.text) + 2
+      let width = min(whole, max(0, right - (end ?? 20)))
+      // A few columns of a longer text say nothing.
+      guard width == whole || width > 6, right - width >= end ?? (columns / 3) || chip.face == .warning else {
         break
       }
       placed.append((chip, right - width))
