@@ -141,7 +141,9 @@ struct PlayerBar {
       let whole = TextWidth.columns(of: chip.text) + 2
       let width = min(whole, max(0, right - (end ?? 20)))
       // A few columns of a longer text say nothing.
-      guard width == whole || width > 6, right - width >= end ?? (columns / 3) || chip.face == .warning else {
+      guard width == whole || width > 6,
+        right - width >= end ?? (columns / 3) || chip.face == .warning
+      else {
         break
       }
       placed.append((chip, right - width))
