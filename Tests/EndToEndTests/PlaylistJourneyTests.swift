@@ -182,4 +182,38 @@ struct PlaylistJourneyTests {
       #expect(player.status == 0)
     }
   }
+
+  @Test("tracks are found and added to the open playlist, behind its last entry too")
+  func adding() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      #expect(try box.tritone("playlist", "create", "Peak").status == 0)
+      let player = try box.player(["--output", "null"])
+      try player.see("Peak")
+      try player.press("BTab", "Enter")
+      try player.see("This playlist is empty")
+      try player.press("C-a")
+      try player.see("Add tracks to Peak")
+      try player.type("300")
+      try player.see("1 track")
+      try player.press("Enter")
+      try player.see("✓ Tone 300")
+      try player.press("Escape")
+      try player.see("1 entry")
+      // Behind the only entry.
+      try player.press("C-a")
+      try player.see("behind “Tone 300”")
+      try player.type("tone")
+      try player.press("Tab", "Tab", "Tab")
+      try player.see("3 marked")
+      try player.press("Enter")
+      try player.see(no: "3 marked")
+      try player.press("Escape")
+      try player.see("entries")
+      try player.leave()
+      #expect(player.status == 0)
+      #expect(try names(box)["Peak"]?.tracks ?? 0 > 2)
+    }
+  }
 }

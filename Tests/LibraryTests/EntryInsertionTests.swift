@@ -60,6 +60,15 @@ struct EntryInsertionTests {
     #expect(try await scene.order() == ["1", "2", "3", "6", "4", "5"])
   }
 
+  @Test("several behind the last entry follow it, and each other")
+  func behindTheLast() async throws {
+    let scene = try await Scene()
+    _ = try await scene.insert([3, 4], behind: scene.entries[2])
+    #expect(try await scene.order() == ["1", "2", "3", "4", "5"])
+    _ = try await scene.insert([5], behind: scene.entries[2], past: [3, 4])
+    #expect(try await scene.order() == ["1", "2", "3", "4", "5", "6"])
+  }
+
   @Test("what is there is not added again, nor moved")
   func duplicates() async throws {
     let scene = try await Scene()

@@ -193,6 +193,8 @@ extension Database {
       arguments: [id.rawValue])
     let ids = try rows.map { try $0.value(0) as Int64 }
     let head = zip(ids, order).prefix { $0 == $1 }.count
+    // Else the two ends would overlap.
+    guard head < order.count else { return }
     let tail = zip(ids.reversed(), order.reversed()).prefix { $0 == $1 }.count
     let changed = order[head..<(order.count - tail)]
     // The rows that move share the positions they have among themselves.
