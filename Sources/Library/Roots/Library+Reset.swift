@@ -1,14 +1,14 @@
 internal import GRDB
 
 extension Library {
-  /// Removes all tracks with their marks, and all playlists, templates of groups and history; the
-  /// folders and the settings stay. No file is touched, and the history cannot take it back: make
-  /// a backup first.
+  /// Removes all tracks with their marks, all playlists and the history; the folders, the settings
+  /// and the saved templates stay. No file is touched, and the history cannot take it back: make a
+  /// backup first.
   package func reset() async throws(LibraryError) {
     try await write(changing: .tracks) { db in
       // Tables with rows of tracks follow by their foreign keys.
       for table in [
-        "undo_steps", "slots", "entries", "playlists", "playlist_folders", "tracks",
+        "undo_steps", "entries", "playlists", "playlist_folders", "tracks",
         "replaced_queues", "merged_tracks", "rejects", "walks", "folders",
       ] {
         try db.execute(sql: "DELETE FROM \(table)")
