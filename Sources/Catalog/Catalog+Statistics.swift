@@ -54,13 +54,12 @@ extension Catalog {
     }
     statistics.albums = albums.count(where: albumPlays.tracks, in: columns)
     countGenres(&statistics, top: count)
-    statistics.topArtists = artists.top(count).compactMap { name in
-      guard !columns.artist.isNone(name) else { return nil }
-      return .init(columns.artist.text(of: name), plays: Int(artists.plays[name]))
+    statistics.topArtists = artists.top(count) { !columns.artist.isNone($0) }.map { name in
+      .init(columns.artist.text(of: name), plays: Int(artists.plays[name]))
     }
-    statistics.topAlbums = albumPlays.top(count).compactMap { album in
+    let topAlbums = albumPlays.top(count) { !columns.album.isNone(Int(albums.name[$0])) }
+    statistics.topAlbums = topAlbums.map { album in
       let (name, credit) = (Int(albums.name[album]), Int(albums.albumCredit[album]))
-      guard !columns.album.isNone(name) else { return nil }
       return .init(
         columns.album.text(of: name), by: columns.albumCredit.text(of: credit),
         plays: Int(albumPlays.plays[album]))
@@ -107,10 +106,10 @@ private struct Sums {
     plays[index] &+= UInt64(more)
   }
 
-  /// The most plays first; those without plays are left out.
-  func top(_ count: Int) -> [Int] {
+  /// The most plays first, of those that have plays and a name.
+  func top(_ count: Int, where isNamed: (Int) -> Bool) -> [Int] {
     Array(
-      plays.indices.filter { plays[$0] > 0 }
+      plays.indices.filter { plays[$0] > 0 && isNamed($0) }
         .sorted { (plays[$1], $0) < (plays[$0], $1) }.prefix(count))
   }
 

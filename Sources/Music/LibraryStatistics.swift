@@ -1,4 +1,4 @@
-/// What a library holds and what was heard of it.
+/// The numbers of a library: of its tracks, and of their plays.
 package struct LibraryStatistics: Equatable, Sendable {
   /// A part of the library: the tracks of a format, a decade or a genre.
   package struct Share: Equatable, Sendable {
@@ -57,7 +57,7 @@ package struct LibraryStatistics: Equatable, Sendable {
   package var missing = 0
   /// The most tracks first.
   package var formats: [Share] = []
-  /// The most tracks first, 10 at most.
+  /// The most tracks first.
   package var topGenres: [Share] = []
   /// The oldest first; those without a year are in none.
   package var decades: [Share] = []

@@ -116,6 +116,16 @@ struct StorageTests {
     #expect(stage.app.overlays.isEmpty)
   }
 
+  @Test("on the smallest screen the prompt has its line, and a mistake below it")
+  func lowReset() {
+    var stage = Stage(rows: 10, columns: 40)
+    _ = run("reset-library", &stage)
+    #expect(stage.text.contains("Type reset to go on."))
+    stage.type("yes")
+    stage.press("Enter")
+    #expect(stage.text.contains("yes") && stage.text.contains("Type reset, or"))
+  }
+
   @Test("about says the version and where help is")
   func about() {
     var stage = Stage()

@@ -57,6 +57,20 @@ struct StatisticsTests {
     #expect(try await test.library.statistics(now: 400, top: 1).topArtists.map(\.name) == ["Ada"])
   }
 
+  @Test("tracks without a name of artist and album leave the most heard to those that have one")
+  func unnamed() async throws {
+    let test = try await library()
+    test.write("4.flac", [("TITLE", "Four")])
+    try await test.scan()
+    let tracks = try await test.library.trackIDs(ListQuery(.songs, sort: .path))
+    for track in [tracks[3], tracks[3], tracks[0]] {
+      try await test.library.recordPlay(of: track, at: 100)
+    }
+    let found = try await test.library.statistics(now: 400, top: 1, zone: Self.utc)
+    #expect(found.topTracks.map(\.name) == ["Four"])
+    #expect(found.topArtists.map(\.name) == ["Ada"] && found.topAlbums.map(\.name) == ["First"])
+  }
+
   @Test("an empty library has numbers, too")
   func empty() async throws {
     let library = try Library.inMemory()
@@ -112,6 +126,9 @@ struct StatisticsTests {
     #expect(try await test.library.heardTracks(atMost: 9).isEmpty)
     #expect(try await test.library.setting("theme") == "Vinyl")
     #expect(try await test.library.roots() == [test.music])
+    let sunday = try await test.library.createPlaylist(named: "Sunday")
+    try await test.library.assign(.one, to: sunday.id)
+    #expect(try await test.library.mixBoard().playlists[.one]?.name == "Sunday")
     let progress = try await test.library.scan(nil) { _ in }
     #expect(progress.added == 3)
     let again = try await test.library.trackIDs(ListQuery(.songs, sort: .path))

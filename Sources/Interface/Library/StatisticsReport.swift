@@ -5,7 +5,7 @@ package struct StatisticsReport: Equatable, Sendable {
   package enum Line: Equatable, Sendable {
     /// A name, its value, and a bar from 0 to 1.
     case value(String, String, bar: Double?)
-    /// What was heard, and how often.
+    /// A track, an artist or an album, and its plays.
     case heard(String, String)
 
     package var name: String {
