@@ -62,7 +62,7 @@ extension EffectRunner {
         mailbox.post(.playlists(.matched(window, serial: serial)))
       }
     case .tracksToAdd(let query, let range, let serial):
-      answer {
+      answer(refusing: effect) {
         let window = try await $0.window(query, range: range, anchor: nil)
         return .list(.tracksToAddFound(window, serial: serial))
       }

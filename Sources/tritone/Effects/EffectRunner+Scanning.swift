@@ -29,21 +29,14 @@ extension EffectRunner {
     }
   }
 
-  /// Empties the library behind a backup, and scans its folders.
+  /// Empties the library behind a backup, after all pending edits, and scans its folders.
   func reset() {
-    let order = LibraryEffect.reset
-    scanLine.add { [library, mailbox, self] in
-      await EffectRunner.post(to: mailbox) {
-        do {
-          mailbox.log.log.backedUp(try await library.backUp().path)
-          try await library.reset()
-          mailbox.log.log.info(.library, "emptied")
-        } catch {
-          return .refused(.library(order), UserText.of(error))
-        }
-        self.scan(nil)
-        return nil
-      }
+    afterEdits(refusing: .library(.reset)) { [mailbox, self] library in
+      mailbox.log.log.backedUp(try await library.backUp().path)
+      try await library.reset()
+      mailbox.log.log.info(.library, "emptied")
+      self.scan(nil)
+      return nil
     }
   }
 

@@ -47,12 +47,15 @@ package struct Prompt: Equatable, Sendable {
     field = TextField(text)
   }
 
-  /// What comes of it, above the line.
-  var explanation: String {
-    guard purpose == .resetLibrary else { return "" }
-    return "Tracks, ratings, notes, cues, playlists and history leave the library, and its folders"
-      + " are scanned anew. A backup is made first; no music file is touched."
-      + " Type \(Prompt.resetWord) to go on."
+  /// The consequences of accepting, to stand above the line: whole, then for low screens; none
+  /// where the title says enough.
+  var explanations: [String] {
+    guard purpose == .resetLibrary else { return [] }
+    let ending = "Type \(Prompt.resetWord) to go on."
+    let whole =
+      "Tracks, ratings, notes, cues, playlists and history leave the library, and its folders"
+      + " are scanned anew. A backup is made first; no music file is touched. "
+    return [whole + ending, "A backup is made, music stays. " + ending]
   }
 
   package var title: String {

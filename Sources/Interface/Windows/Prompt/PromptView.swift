@@ -11,9 +11,8 @@ struct PromptView {
     // The rows for completions stay while names come and go.
     let names =
       prompt.pathText == nil ? 0 : max(0, min(PromptView.maximumNames, frame.size.rows - 9))
-    let above =
-      prompt.explanation.isEmpty
-      ? [] : LyricsView.wrapped(prompt.explanation, columns: columns - 4)
+    let texts = prompt.explanations.map { LyricsView.wrapped($0, columns: columns - 4) }
+    let above = texts.first { $0.count + 6 <= frame.size.rows } ?? texts.last ?? []
     let extra = (names > 0 ? names + 1 : 0) + (above.isEmpty ? 0 : above.count + 1)
     let box = WindowBox(
       size: frame.size, rows: min(frame.size.rows, 5 + extra), columns: columns,
