@@ -152,7 +152,7 @@ struct LargeMixTests {
     stage.send(.library(.changed))
     _ = stage.receive()
     stage.press("Down")
-    #expect(stage.receive() == Self.change(5, .crossfade(nil)))
+    #expect(stage.receive() == Self.change(5, .crossfade(.zero)))
   }
 
   @Test("Space hears the join from before its Out, and goes back")

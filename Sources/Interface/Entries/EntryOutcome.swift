@@ -12,6 +12,7 @@ package enum EntryOutcome: Equatable, Sendable {
     case .removed(1): "Removed; \(key: .undo) brings it back"
     case .removed(let count):
       "Removed \(count.grouped) entries; \(key: .undo) brings them back"
+    case .changed(.crossfade(let time?)) where time == .zero: "No crossfade into what follows"
     case .changed(.crossfade(let time?)):
       "Crossfade of \(time.seconds.shortText) s into what follows"
     case .changed(.crossfade(nil)): "No crossfade of its own"

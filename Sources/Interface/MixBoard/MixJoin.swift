@@ -69,7 +69,8 @@ struct MixJoin: Equatable {
     let most = min(EntryPlayback.maximumCrossfade, min(length(of: out), length(of: into)))
     let new = max(.zero, min(most, (out.sound.crossfade ?? .zero) + step))
     guard new != out.sound.crossfade ?? .zero else { return nil }
-    return (out.id, .crossfade(new == .zero ? nil : new))
+    // A cut is a choice too: without one, the crossfade of all tracks would count.
+    return (out.id, .crossfade(new))
   }
 
   // MARK: Text
