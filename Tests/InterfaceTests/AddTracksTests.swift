@@ -56,7 +56,7 @@ struct AddTracksTests {
     #expect(stage.app.overlays.isEmpty)
   }
 
-  @Test("without an open playlist it says what is missing, and a smart one is refused")
+  @Test("without an open playlist it says what is missing")
   func refusals() {
     var stage = Stage()
     stage.press("Ctrl-A")

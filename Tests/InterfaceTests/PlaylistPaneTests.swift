@@ -303,7 +303,7 @@ struct PlaylistPaneTests {
     #expect(form.fields[1].value == "genre:\"deep house\" (a OR b)")
   }
 
-  @Test("in an open smart playlist nothing is removed or moved, and a line says why")
+  @Test("in an open smart playlist nothing is added, removed or moved, and a line says why")
   func openSmart() {
     var stage = stage()
     let query = ListQuery(.playlist(Self.smart.id))
@@ -313,7 +313,7 @@ struct PlaylistPaneTests {
     #expect(stage.text.contains("◂ ✦ New house"))
     #expect(stage.text.contains("target 124"))
     _ = stage.receive()
-    for key in ["d", "J", "K"] {
+    for key in ["d", "J", "K", "Ctrl-A"] {
       stage.app.messages.clear()
       stage.press(key)
       #expect(stage.receive().isEmpty)

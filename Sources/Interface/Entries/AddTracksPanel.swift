@@ -169,6 +169,11 @@ package struct AddTracksPanel: Equatable, Sendable {
     if addition.target == playlist { count += addition.added }
   }
 
+  /// The rows could not be read; the next key asks for them again.
+  mutating func refused(serial: Int) {
+    if asked?.serial == serial { asked = nil }
+  }
+
   /// The edit was refused: its tracks are not in the playlist.
   mutating func refused(_ tracks: [QueuedTrack], before: [TrackID]) {
     let lost = Set(tracks.map(\.track)).subtracting(before)

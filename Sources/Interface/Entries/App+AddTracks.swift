@@ -44,6 +44,12 @@ extension App {
   }
 
   mutating func refusedAdding(_ effect: Effect) {
+    if case .load(.tracksToAdd(_, _, let serial)) = effect {
+      _ = changeAddTracks { panel, _, _ in
+        panel.refused(serial: serial)
+        return nil
+      }
+    }
     guard case .edit(.entries(.insert(let tracks, into: _, behind: _, past: let before))) = effect
     else { return }
     _ = changeAddTracks { panel, _, _ in

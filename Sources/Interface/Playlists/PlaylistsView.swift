@@ -132,8 +132,8 @@ struct PlaylistsView {
     }
     if app.openPlaylist != nil {
       return EmptyPane(
-        "This playlist is empty", (app.slotKeys, "add from the library to a mix"),
-        key(.row(.addToPlaylist), "adds to a playlist of your choice"),
+        "This playlist is empty", key(.playlist(.addTracks), "finds tracks and adds them"),
+        (app.slotKeys, "add from the library to a mix"),
         key(.pane(.back), "goes back to the playlists"))
     }
     return EmptyPane(
