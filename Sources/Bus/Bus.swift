@@ -1,6 +1,7 @@
 // The session bus. Connects with the first request, and anew with the next one after a loss; all work
 // with libsystemd is done by one thread, which sleeps without a timer while nothing happens. Passed
-// along by those who need it; nothing waits longer than its call says.
+// along by those who need it; a call waits as long as it says, and before that for the connection,
+// `patience` for each address.
 
 /// A connection to the message bus of the user's session.
 package final class Bus: Sendable {

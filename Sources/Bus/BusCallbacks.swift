@@ -46,7 +46,7 @@ func receiveSignal(
 ) -> Int32 {
   guard let message, let context else { return 0 }
   let subscription = Unmanaged<BusSubscription>.fromOpaque(context).takeUnretainedValue()
-  // A signal beyond the bounds is dropped.
+  // A signal that is malformed or beyond the bounds counts as not received.
   guard let arguments = try? MessageReader.values(of: message) else { return 0 }
   subscription.sink?.yield(
     BusSignal(
@@ -62,7 +62,11 @@ func receiveCall(
 ) -> Int32 {
   guard let message, let context else { return 0 }
   let export = Unmanaged<BusExport>.fromOpaque(context).takeUnretainedValue()
-  guard let arguments = try? MessageReader.values(of: message) else { return -E2BIG }
+  let arguments: [BusValue]
+  do throws(BusError) { arguments = try MessageReader.values(of: message) } catch {
+    // Malformed, or beyond the bounds: its sender gets an error.
+    return -EBADMSG
+  }
   let answer = export.answer(
     BusMethodCall(
       sender: text(tritone_bus_get_sender(message)), path: text(tritone_bus_get_path(message)),

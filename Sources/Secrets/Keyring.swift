@@ -69,7 +69,7 @@ struct Keyring: Sendable {
     return Secret(text)
   }
 
-  /// Writes an entry of the default keyring, in place of an older one.
+  /// Writes an entry of the default keyring, in place of older ones, also of other keyrings.
   mutating func keep(_ secret: Secret, as name: SecretName) async throws(SecretObstacle) {
     let collection = try await defaultCollection()
     let property = try await call(
@@ -91,22 +91,23 @@ struct Keyring: Sendable {
     guard values.count == 2, let item = values[0].path, let prompt = values[1].path else {
       throw .badAnswer
     }
-    if prompt != "/" {
-      guard try await answer(to: prompt)?.path ?? "/" != "/" else { throw .badAnswer }
-    } else if item == "/" {
-      throw .badAnswer
-    }
+    let written = prompt == "/" ? item : try await answer(to: prompt)?.path ?? "/"
+    guard written != "/" else { throw .badAnswer }
+    // The default was another keyring before. Those that are locked stay: this one is read first.
+    for old in try await search(name).unlocked where old != written { try await delete(old) }
   }
 
   /// Removes all entries of a name.
   mutating func remove(_ name: SecretName) async throws(SecretObstacle) {
     let (unlocked, locked) = try await search(name)
     if !locked.isEmpty { try await unlock(locked) }
-    for item in unlocked + locked {
-      let values = try await call(item, "Item", "Delete")
-      guard let prompt = values.first?.path else { throw .badAnswer }
-      if prompt != "/" { _ = try await answer(to: prompt) }
-    }
+    for item in unlocked + locked { try await delete(item) }
+  }
+
+  private mutating func delete(_ item: String) async throws(SecretObstacle) {
+    let values = try await call(item, "Item", "Delete")
+    guard let prompt = values.first?.path else { throw .badAnswer }
+    if prompt != "/" { _ = try await answer(to: prompt) }
   }
 
   /// Whether secrets could be kept: a session opens, and there is a default keyring.

@@ -80,6 +80,7 @@ struct SecretFiles: Sendable {
   func remove(_ name: SecretName) throws(SecretError) {
     guard let folder = try open(makes: false) else { return }
     defer { close(folder) }
+    removeLeftovers(folder)
     guard unlinkat(folder, fileName(name), 0) == 0 || errno == ENOENT else {
       throw .file(path(of: name), code: errno)
     }

@@ -12,7 +12,7 @@ package enum SecretService: String, CaseIterable, Sendable {
   }
 }
 
-/// What a secret is for: an account of a service.
+/// The purpose of a secret: an account of a service.
 package struct SecretName: Hashable, Sendable {
   package let service: SecretService
   /// A user, and the address of the server where there are several.

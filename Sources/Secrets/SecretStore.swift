@@ -45,6 +45,7 @@ package actor SecretStore {
     do throws(SecretObstacle) {
       var keyring = try await keyring(mayPrompt)
       let secret = try await keyring.secret(name)
+      pausedUntil = nil
       if secret != nil { Self.forbidCores() }
       return secret
     } catch {
@@ -75,6 +76,7 @@ package actor SecretStore {
     do throws(SecretObstacle) {
       var keyring = try await keyring(mayPrompt)
       try await keyring.keep(secret, as: name)
+      pausedUntil = nil
     } catch {
       guard noted(error) != .cancelled else { throw .cancelled }
       return try files.keep(secret, as: name)
@@ -96,6 +98,7 @@ package actor SecretStore {
     do throws(SecretObstacle) {
       var keyring = try await keyring(mayPrompt)
       try await keyring.remove(name)
+      pausedUntil = nil
     } catch {
       try files.markRemoved(name)
       switch noted(error) {

@@ -140,6 +140,14 @@ struct FileTests {
     try Data("half".utf8).write(to: URL(filePath: left))
     try await store.keep(Secret(canary), as: name)
     #expect(folder.names.count == 1)
+    // Also where nothing is written.
+    let fixture = try await ServiceFixture()
+    try await fixture.store.keep(Secret(canary), as: name)
+    let secrets = fixture.folder.secrets.text
+    try FileManager.default.createDirectory(atPath: secrets, withIntermediateDirectories: true)
+    try Data("half".utf8).write(to: URL(filePath: secrets + "/.new-123"))
+    try await fixture.store.remove(name)
+    #expect(fixture.folder.names.isEmpty)
   }
 
   @Test("a folder that cannot be made is told, and no secret")
@@ -159,6 +167,6 @@ struct FileTests {
     try await store.keep(Secret(canary), as: name)
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-    #expect(limit.rlim_cur == 0)
+    #expect(limit.rlim_cur == 0 && limit.rlim_max == 0)
   }
 }

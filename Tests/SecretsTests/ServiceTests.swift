@@ -32,6 +32,17 @@ struct ServiceTests {
     }
   }
 
+  @Test("are replaced in the keyring that was the default before, too")
+  func otherKeyring() async throws {
+    let fixture = try await ServiceFixture()
+    try await fixture.store.keep(Secret("first"), as: name)
+    let first = try #require(fixture.service.items.first)
+    fixture.service.with { $0.items["/org/freedesktop/secrets/collection/a/1"] = first }
+    fixture.service.with { $0.items["/org/freedesktop/secrets/collection/z/1"] = first }
+    try await fixture.store.keep(Secret(canary), as: name)
+    #expect(fixture.service.items.map(\.secret) == [Array(canary.utf8)])
+  }
+
   @Test("in a locked keyring are told as locked, and nobody is asked in the background")
   func locked() async throws {
     let fixture = try await ServiceFixture()
@@ -157,7 +168,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("an error text that quotes the secret is dropped")
+  @Test("an answer with the secret in a wrong place is refused, and shows nothing of it")
   func quoting() async throws {
     let fixture = try await ServiceFixture()
     try await fixture.store.keep(Secret(canary), as: name)
@@ -222,6 +233,8 @@ struct ServiceTests {
     #expect(fixture.service.calls.filter { $0 == "SearchItems" }.count == 1)
     fixture.service.with { $0.faults = [:] }
     #expect(try await fixture.store.secret(name, mayPrompt: true) == nil)
+    // The service answers again, in the background too.
+    #expect(try await fixture.store.secret(name) == nil)
   }
 
   @Test("operations at the same time come one after the other")
