@@ -56,9 +56,10 @@ extension Int64 {
   /// A size of a file: "12.3 MB".
   package var byteText: String {
     let units = ["bytes", "kB", "MB", "GB", "TB"]
-    var (value, unit) = (Double(self), 0)
-    while value >= 1_000, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
-    guard unit > 0 else { return "\(self) bytes" }
+    guard self >= 1_000 else { return "\(self) bytes" }
+    var (value, unit) = (Double(self) / 1_000, 1)
+    // "1000.0 MB" is 1.0 GB.
+    while value >= 999.95, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
     let tenths = Int64((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }

@@ -11,7 +11,7 @@ package struct StoredPart: Equatable, Sendable {
       }
     }
 
-    /// What it is, or what makes it again.
+    /// Its contents; of a cache, the occasion on which it is made again.
     package var summary: String {
       switch self {
       case .library: "tracks, marks, playlists and history"

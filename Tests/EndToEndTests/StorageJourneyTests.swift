@@ -21,7 +21,33 @@ struct StorageJourneyTests {
 
       let parts = try box.tritone("storage").output
       #expect(parts.contains("library.db\n") && parts.contains("library.db-catalog\n"))
-      #expect(try box.tritone("storage", "--clear", "catalog").output.hasPrefix("Cleared catalog:"))
+      let lines = parts.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+      let paths = Dictionary(uniqueKeysWithValues: lines.map { ($0[0], $0[2]) })
+      for name in ["catalog", "listings"] {
+        let path = try #require(paths[name])
+        #expect(FileManager.default.fileExists(atPath: path), "\(name)")
+        #expect(try box.tritone("storage", "--clear", name).output.hasPrefix("Cleared \(name):"))
+        #expect(!FileManager.default.fileExists(atPath: path), "\(name)")
+      }
+      // Files go; a link's target, and a folder with what is in it, stay.
+      for name in ["covers", "lyrics"] {
+        let folder = URL(filePath: try #require(paths[name]))
+        let inner = folder.appendingPathComponent("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        for file in [folder.appendingPathComponent("a"), inner.appendingPathComponent("b")] {
+          try Data(count: 2_500).write(to: file)
+        }
+        let target = box.folder.appendingPathComponent("kept-\(name)")
+        try Data("kept".utf8).write(to: target)
+        try FileManager.default.createSymbolicLink(
+          at: folder.appendingPathComponent("link"), withDestinationURL: target)
+        let answer = try box.tritone("storage", "--clear", name).output
+        #expect(answer == "Cleared \(name): 2.5 kB\n")
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(left == ["inner", "link"])
+        #expect(FileManager.default.fileExists(atPath: inner.path + "/b"))
+        #expect(try String(contentsOf: target, encoding: .utf8) == "kept")
+      }
       #expect(try box.tritone("storage", "--clear", "library").status == 2)
       #expect(try box.tritone("storage", "--clear", "waveforms").status == 0)
       #expect(try box.tritone("search", "").output.split(separator: "\n").count == 2)

@@ -21,6 +21,17 @@ struct CountingTests {
     #expect([0, 999, 1_000, -1_000].map(\.grouped) == ["0", "999", "1,000", "-1,000"])
   }
 
+  @Test(
+    "a size has one decimal of the largest unit that it fills",
+    arguments: [
+      (Int64(0), "0 bytes"), (999, "999 bytes"), (1_000, "1.0 kB"), (2_549, "2.5 kB"),
+      (999_940, "999.9 kB"), (999_960, "1.0 MB"), (999_960_000, "1.0 GB"),
+      (5_000_000_000_000_000, "5000.0 TB"),
+    ])
+  func sizes(bytes: Int64, text: String) {
+    #expect(bytes.byteText == text)
+  }
+
   @Test("1 can be an article, and the noun can stand alone")
   func words() {
     #expect(1.counted("missing track", one: "a") == "a missing track")

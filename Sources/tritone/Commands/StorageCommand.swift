@@ -57,7 +57,10 @@ struct StorageCommand: ParsableCommand {
   }
 }
 
-extension StoredPart.Kind: ExpressibleByArgument {}
+extension StoredPart.Kind: ExpressibleByArgument {
+  /// The caches; the others are refused by name.
+  static var allValueStrings: [String] { allCases.filter(\.isCache).map(\.rawValue) }
+}
 
 struct ResetCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +69,7 @@ struct ResetCommand: LoggedCommand {
     discussion: """
       Tracks, ratings, notes, cues, playlists and history leave the library; its folders and the \
       settings stay, and no music file is touched. A backup is made first: tritone restore puts \
-      it back. The word “reset” has to be typed, or --yes given.
+      it back, as long as it is among the three newest. The word “reset” has to be typed, or --yes given.
 
       Examples:
         tritone reset

@@ -56,7 +56,7 @@ struct Tritone: ParsableCommand {
     }
   }
 
-  /// What the completion of shells asks for: candidates, or its script; else nil.
+  /// The answer to the completion of shells: candidates, or its script; nil for other arguments.
   private static func completion(_ arguments: [String]) throws -> String? {
     switch arguments.first {
     case CompletionAnswer.command:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Music
 
-/// What the completion functions of the shells call at each Tab: `tritone ---completion SHELL …`.
+/// The command that completion functions of shells call at each Tab: `tritone ---completion SHELL …`.
 ///
 /// The answer is a line with what the shell completes itself ("none", "files" or "folders"), with
 /// "open" behind it where no space follows a value, then a line for each value with its

@@ -29,7 +29,8 @@ enum CompletionScripts {
         esac
         case ${lines[0]} in
             *open) compopt -o nospace ;;
-        esac    }
+        esac
+    }
 
     complete -F _tritone tritone
     """#

@@ -5,7 +5,7 @@ struct Completions: Equatable {
     var description = ""
   }
 
-  /// What the shell completes by itself, beside the candidates.
+  /// The names that the shell completes by itself, beside the candidates.
   enum Paths: String {
     case none, files, folders
   }

@@ -87,7 +87,6 @@ struct ManualPages {
       switch name {
       // The first lines say how the page in the checkout is made.
       case "keys": page.add(markdown: Self.sections(of: CommandTable.markdown()))
-      case "presets": page.add(markdown: Self.sections(of: KeyPreset.markdown()))
       default: throw Failure(reason: "there is no part “\(name)” of a manual page")
       }
     }

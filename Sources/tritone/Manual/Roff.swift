@@ -8,7 +8,7 @@ enum Roff {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : $1.value > 0xFFFF ? 9 : 8) }
   }
 
-  /// What a formatter must show as it is: options, keys, paths, code.
+  /// Text that a formatter must show as it is: options, keys, paths, code.
   static func literal(_ text: some StringProtocol) -> String {
     var result = ""
     for character in text {
