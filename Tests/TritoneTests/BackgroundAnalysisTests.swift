@@ -251,8 +251,13 @@ struct BackgroundAnalysisTests {
     let looked = Mutex<[String]>([])
     let mayGoOn = Mutex(false)
     let work = AnalysisWork { path, parts, cancellation throws(MediaError) in
-      looked.withLock { $0.append(path.name) }
+      let number = looked.withLock {
+        $0.append(path.name)
+        return $0.count
+      }
       while !mayGoOn.withLock({ $0 }), !cancellation.isOver { usleep(1000) }
+      // The third waits for the fourth, whose thread a busy machine may resume late.
+      while number == 3, looked.withLock({ $0.count < 4 }), !cancellation.isOver { usleep(1000) }
       return try AnalysisWork().look(path, parts, cancellation)
     }
     let log = NoticeLog()
