@@ -1,5 +1,6 @@
 /// A part of the program, as the log names it.
 package enum LogPart: String, Sendable {
   case program, terminal, sound, playback, stream, library, scan, watch, media
+  case analysis, tags, exchange, render
   case cover, lyrics, skin, edit, http, log
 }

@@ -72,6 +72,32 @@ struct LogJourneyTests {
     }
   }
 
+  @Test("analysis, tags, import and render tell what they could not do")
+  func commands() throws {
+    try Sandbox.with(sound: false) { box in
+      let song = try box.tone("Song.flac", 440, seconds: 2)
+      let lost = try box.tone("Lost.flac", 550, seconds: 2)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let list = box.folder.appendingPathComponent("Both.m3u")
+      try Data("\(song.path)\n\(lost.path)\n".utf8).write(to: list)
+      #expect(try box.tritone("import", list.path).status == 0)
+      #expect(try box.tritone("import", box.folder.path + "/none.m3u").status == 1)
+      try Data("no music".utf8).write(to: lost)
+      #expect(try box.tritone("analyze", lost.path).status == 1)
+      #expect(try box.tritone("tags", "write", "--rating", lost.path).status == 1)
+      let mix = box.folder.path + "/mix.wav"
+      #expect(try box.tritone("render", "Both", "-o", mix, "--skip-missing").status == 0)
+      let log = try box.tritone("log").output
+      for text in [
+        "exchange[", "imported file=", "Both.m3u", "cannot be imported file=", "none.m3u",
+        "analysis[", "a file cannot be analysed file=", "tags[", "cannot be written file=",
+        "render[", "tracks=1", "skipped=1",
+      ] {
+        #expect(log.contains(text), "\(text)")
+      }
+    }
+  }
+
   @Test("the doctor names the log and its last error, or why there is none")
   func doctor() throws {
     try Sandbox.with(sound: false) { box in

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Glibc
 import Library
+import Log
 import Media
 import Music
 import Synchronization
@@ -48,6 +49,7 @@ final class AnalyzeRun: Sendable {
   private let isAgain, isJSON: Bool
   private let jobs, total: Int
   private let state: Mutex<State>
+  private let log: Log
   private let line = ProgressLine()
   private let cancellation = Cancellation()
   private let threads = Mutex<AnalysisThreads?>(nil)
@@ -59,12 +61,13 @@ final class AnalyzeRun: Sendable {
   /// - isAgain: whether existing results are ignored.
   init(
     _ tasks: [AnalysisTask], library: Library?, unchanged: Int = 0, isAgain: Bool = false,
-    jobs: Int, isJSON: Bool
+    jobs: Int, isJSON: Bool, log: Log = Log()
   ) {
     self.library = library
     self.isAgain = isAgain
     self.isJSON = isJSON
     self.jobs = jobs
+    self.log = log
     total = tasks.count
     claims = AnalysisClaims(library: library?.path ?? FilePath(""))
     var state = State(
@@ -230,7 +233,6 @@ final class AnalyzeRun: Sendable {
   ///
   /// On a busy machine each thread takes its time to start, and threads in the middle of a file
   /// have no result. Returns if all is done anyway.
-  /// that are in the middle of a file have nothing to give. Returns where all is done anyway.
   func end() {
     cancellation.cancel()
     threads.withLock { $0 }?.stop()
@@ -262,6 +264,7 @@ final class AnalyzeRun: Sendable {
       say(all)
       do { try finish() } catch {
         fflush(nil)
+        log.flush()
         _exit(1)
       }
     }
@@ -269,6 +272,7 @@ final class AnalyzeRun: Sendable {
 
   private func report(_ result: Result) {
     let task = result.task
+    log.note(result.end, of: task)
     var found: TrackAnalysis?
     var reason: String?
     switch result.end {
@@ -327,6 +331,7 @@ final class AnalyzeRun: Sendable {
       StandardError.print(
         "tritone: "
           + (library == nil ? "stopped" : "stopped; what was found is kept, and not done again"))
+      log.flush()
       _exit(1)
     }
     if sums.failed > 0 { throw ExitCode.failure }

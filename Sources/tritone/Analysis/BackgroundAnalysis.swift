@@ -3,6 +3,7 @@
 // stored, and for a machine on battery.
 
 import Library
+import Log
 import Music
 import Synchronization
 
@@ -42,6 +43,7 @@ final class BackgroundAnalysis: Sendable {
   private let claims: AnalysisClaims
   private let threadCount: Int
   private let work: AnalysisWork
+  private let log: Log
   let report: @Sendable (Notice) -> Void
   let state: Mutex<State>
   private let wakes: AsyncStream<Void>.Continuation
@@ -60,12 +62,13 @@ final class BackgroundAnalysis: Sendable {
   init(
     library: Library, mode: AnalysisMode, isPaused: Bool, power: PowerSupply = PowerSupply(),
     threadCount: Int = AnalysisThreads.backgroundCount, work: AnalysisWork = AnalysisWork(),
-    report: @escaping @Sendable (Notice) -> Void
+    log: Log = Log(), report: @escaping @Sendable (Notice) -> Void
   ) {
     self.library = library
     self.power = power
     self.threadCount = threadCount
     self.work = work
+    self.log = log
     self.report = report
     claims = AnalysisClaims(library: library.path)
     var state = State(mode: mode)
@@ -308,6 +311,7 @@ final class BackgroundAnalysis: Sendable {
       state.speed.add(task.duration ?? .zero, at: now)
     }
     if case .found = end {} else { claims.drop(task.track) }
+    log.note(end, of: task)
     wakes.yield()
   }
 

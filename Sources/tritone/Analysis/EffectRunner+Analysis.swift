@@ -24,7 +24,9 @@ extension EffectRunner {
   static func analysis(
     _ library: Library, _ mailbox: Mailbox, _ settings: AnalysisSettings
   ) -> BackgroundAnalysis {
-    BackgroundAnalysis(library: library, mode: settings.mode, isPaused: settings.isPaused) {
+    BackgroundAnalysis(
+      library: library, mode: settings.mode, isPaused: settings.isPaused, log: mailbox.log.log
+    ) {
       switch $0 {
       case .progress(let progress): mailbox.post(.library(.analysisProgressed(progress)))
       case .failed(let text): mailbox.post(.failed(text))

@@ -1,12 +1,13 @@
 import ArgumentParser
 import FoundationEssentials
 import Library
+import Log
 import Media
 import Music
 import Synchronization
 
 /// Analyses tracks on request; the player does so in the background.
-struct AnalyzeCommand: ParsableCommand {
+struct AnalyzeCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze", abstract: "Find tempo, key, loudness and waveform of tracks.",
     discussion: """
@@ -63,13 +64,13 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(log: Log) throws {
     try FFmpegLibraries.load()
     let command = self
     let begun = BegunRun()
     // One wait for both: a second one would miss Ctrl-C.
     let run = try Waiting.run(interrupted: { begun.run?.end() }) {
-      let run = try await command.prepared()
+      let run = try await command.prepared(log)
       begun.run = run
       try await run.run()
       return run
@@ -77,7 +78,7 @@ struct AnalyzeCommand: ParsableCommand {
     try run.finish()
   }
 
-  private func prepared() async throws -> AnalyzeRun {
+  private func prepared(_ log: Log) async throws -> AnalyzeRun {
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let (directories, parts) = (options.directories, try chosenParts)
     let paths = directories.paths(what)
@@ -91,14 +92,15 @@ struct AnalyzeCommand: ParsableCommand {
       throw Failure(reason: "there is no file or folder \(lost.1.text)")
     }
     let hasLibrary = directories.exists(options.libraryPath)
-    guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs) }
-    let library = try options.openExistingLibrary()
+    guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs, log) }
+    let library = try options.openExistingLibrary(log: log)
+    log.hidePrivate(try await GlobalOptions.hidesPrivate(library))
     let query = what.joined(separator: " ")
     let ids: [TrackID]
     var tasks: [AnalysisTask]
     if areFiles {
       ids = try await library.trackIDs(below: paths)
-      if ids.isEmpty { return try loose(paths, parts, jobs) }
+      if ids.isEmpty { return try loose(paths, parts, jobs, log) }
       tasks = try await library.analysisTasks(of: ids, isAgain: again)
     } else {
       ids = try await library.trackIDs(ListQuery(.songs, filter: query))
@@ -108,13 +110,14 @@ struct AnalyzeCommand: ParsableCommand {
     tasks.removeAll { $0.parts.isEmpty }
     return AnalyzeRun(
       Array(tasks.prefix(limit ?? .max)), library: library,
-      unchanged: max(0, ids.count - tasks.count), isAgain: again, jobs: jobs, isJSON: json)
+      unchanged: max(0, ids.count - tasks.count), isAgain: again, jobs: jobs, isJSON: json,
+      log: log)
   }
 
   /// Files outside of the library.
-  private func loose(_ paths: [FilePath], _ parts: Set<AnalysisPart>, _ jobs: Int) throws
-    -> AnalyzeRun
-  {
+  private func loose(
+    _ paths: [FilePath], _ parts: Set<AnalysisPart>, _ jobs: Int, _ log: Log
+  ) throws -> AnalyzeRun {
     if let folder = paths.first(where: options.directories.isFolder) {
       throw Failure(
         reason: "the library has nothing in \(folder.text); tritone scan adds it first")
@@ -122,7 +125,7 @@ struct AnalyzeCommand: ParsableCommand {
     let tasks = paths.prefix(limit ?? .max).enumerated().map { index, path in
       AnalysisTask(track: TrackID(Int64(index + 1)), path: path, parts: parts)
     }
-    return AnalyzeRun(tasks, library: nil, jobs: min(jobs, tasks.count), isJSON: json)
+    return AnalyzeRun(tasks, library: nil, jobs: min(jobs, tasks.count), isJSON: json, log: log)
   }
 }
 

@@ -42,8 +42,11 @@ struct GlobalOptions: ParsableArguments {
 
   /// Leaves personal values out of the log where the user wants that.
   static func choosePrivacy(of log: Log, by library: Library) throws {
-    let hides = try Waiting.run { try await library.setting("log.private") } == "on"
-    log.hidePrivate(hides)
+    log.hidePrivate(try Waiting.run { try await hidesPrivate(library) })
+  }
+
+  static func hidesPrivate(_ library: Library) async throws -> Bool {
+    try await library.setting("log.private") == "on"
   }
 
   /// Checkpoints the opened libraries into single files, at the end of the process.

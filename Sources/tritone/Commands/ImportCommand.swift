@@ -1,11 +1,12 @@
 import ArgumentParser
 import Exchange
 import Library
+import Log
 import Media
 import Music
 import Screen
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Read playlists of other programs into the library.",
     discussion: """
@@ -53,9 +54,11 @@ struct ImportCommand: ParsableCommand {
     if cuesFor != nil, files.count > 1 { throw ValidationError("--cues-for needs one file") }
   }
 
-  func run() throws {
+  func run(log: Log) throws {
     try FFmpegLibraries.load()
-    let library = try dryRun ? options.openExistingLibrary() : options.openLibrary()
+    let library =
+      try dryRun ? options.openExistingLibrary(log: log) : options.openLibrary(log: log)
+    try GlobalOptions.choosePrivacy(of: log, by: library)
     var failed = 0
     for (file, named) in zip(files, options.directories.paths(files)) {
       do {
@@ -68,11 +71,15 @@ struct ImportCommand: ParsableCommand {
         } else {
           try importPlaylists(bytes, path, library)
         }
+        if !dryRun { log.info(.exchange, "imported", [LogField("file", private: path)]) }
       } catch LibraryError.cancelled {
         throw LibraryError.cancelled
       } catch {
         // The other files may still be readable.
         failed += 1
+        log.warning(
+          .exchange, "cannot be imported",
+          [LogField("file", private: named), LogField("reason", sentence: UserText.of(error))])
         StandardError.print("tritone: \(TrackText.clean(file)): \(UserText.of(error))")
       }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTP
 import Library
+import Log
 import Media
 import Music
 import Online
@@ -18,7 +19,7 @@ struct LyricsCommand: ParsableCommand {
     subcommands: [LyricsFetchCommand.self])
 }
 
-struct LyricsFetchCommand: ParsableCommand {
+struct LyricsFetchCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch lyrics from lrclib.net.",
     discussion: """
@@ -69,12 +70,13 @@ struct LyricsFetchCommand: ParsableCommand {
   /// Failures one after the other that no further track will mend.
   private static let mostFailures = 3
 
-  func run() throws {
-    let library = try options.openExistingLibrary()
-    let fetching = LyricsFetching(directories: options.directories)
+  func run(log: Log) throws {
+    let library = try options.openExistingLibrary(log: log)
+    try GlobalOptions.choosePrivacy(of: log, by: library)
+    let fetching = LyricsFetching(directories: options.directories, log: log)
     let query = words.joined(separator: " ")
     let (json, again) = (json, again)
-    try Waiting.run {
+    let sums = try Waiting.run {
       let ids = try await library.trackIDs(ListQuery(.songs, filter: query))
       var sums = Sums()
       var (done, failures) = (0, 0)
@@ -101,19 +103,27 @@ struct LyricsFetchCommand: ParsableCommand {
             let reason = fault.map { ": \($0)" } ?? ""
             StandardOutput.line("\(end.rawValue)\t\(query.artist) — \(query.title)\(reason)")
           }
+          if let fault {
+            log.warning(
+              .lyrics, "cannot be fetched",
+              [LogField("file", private: path), LogField("reason", sentence: fault.description)])
+          }
           if fault == .cancelled { throw CancellationError() }
           failures = fault == nil ? 0 : failures + 1
           if let fault, failures >= Self.mostFailures { throw fault }
         }
       }
-      if json {
-        try StandardOutput.json(sums)
-      } else {
-        StandardOutput.line(
-          "\((sums.synced + sums.plain).counted("track")) with lyrics, \(sums.synced.grouped) of "
-            + "them with times; \(sums.none.grouped) without, \(sums.failed.grouped) failed")
-      }
+      return sums
     }
+    if json {
+      try StandardOutput.json(sums)
+    } else {
+      StandardOutput.line(
+        "\((sums.synced + sums.plain).counted("track")) with lyrics, \(sums.synced.grouped) of "
+          + "them with times; \(sums.none.grouped) without, \(sums.failed.grouped) failed")
+    }
+    // As the other commands do where some files could not be worked on.
+    if sums.failed > 0 { throw ExitCode.failure }
   }
 
   private static func fetch(

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Exchange
 import Library
+import Log
 import Media
 import Music
 import Playback
 
 /// Renders a mix into one file with its markers, for an audio editor.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Play a playlist or mix slot into one WAV or FLAC file.",
     discussion: """
@@ -85,7 +86,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(log: Log) throws {
     try FFmpegLibraries.load()
     let directories = options.directories
     let target = directories.path(to)
@@ -93,7 +94,8 @@ struct RenderCommand: ParsableCommand {
     for path in [target, markersPath].compactMap(\.self) where !force && directories.exists(path) {
       throw Failure(reason: "there already is \(path.text); --force replaces it")
     }
-    let library = try options.openExistingLibrary()
+    let library = try options.openExistingLibrary(log: log)
+    try GlobalOptions.choosePrivacy(of: log, by: library)
     let command = self
     let (kind, force, json) = (try markersKind, force, json)
     let line = ProgressLine()
@@ -123,6 +125,7 @@ struct RenderCommand: ParsableCommand {
       throw error
     }
     line.clear()
+    log.rendered(result)
     for fault in result.skipped { StandardError.print("tritone: left out \(fault)") }
     guard !json else { return try StandardOutput.json(result) }
     StandardOutput.line(

@@ -1,6 +1,7 @@
 import Exchange
 import Glibc
 import Library
+import Log
 import Media
 import Music
 import Playback
@@ -167,5 +168,19 @@ extension PlayItem {
   /// The playing time, if known.
   fileprivate var length: Duration {
     EntryPlayback(start: start, end: end).length(of: duration ?? .zero)
+  }
+}
+
+extension Log {
+  func rendered(_ mix: RenderRecord) {
+    info(
+      .render, "written",
+      [
+        LogField("file", private: FilePath(mix.path)), LogField("tracks", mix.tracks),
+        LogField("seconds", Int(mix.duration.rounded())), LogField("skipped", mix.skipped.count),
+      ])
+    for fault in mix.skipped.prefix(Log.maximumFailed) {
+      warning(.render, "left out", [LogField("track", private: fault)])
+    }
   }
 }

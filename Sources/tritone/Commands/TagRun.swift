@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Library
+import Log
 import Media
 import Music
 import Synchronization
@@ -21,6 +22,7 @@ final class TagRun: Sendable {
   private let library: Library
   private let fields: TagChoice
   private let isDryRun, isJSON: Bool
+  private let log: Log
   private let writer: TagWriter
   private let cancellation = Cancellation()
   /// A thread for blocking file access.
@@ -28,10 +30,11 @@ final class TagRun: Sendable {
   private let line = ProgressLine()
   private let sums = Mutex(TagSums())
 
-  init(library: Library, fields: TagChoice, isDryRun: Bool, isJSON: Bool) {
+  init(library: Library, fields: TagChoice, isDryRun: Bool, isJSON: Bool, log: Log = Log()) {
     self.library = library
     self.fields = fields
     (self.isDryRun, self.isJSON) = (isDryRun, isJSON)
+    self.log = log
     writer = TagWriter(cancellation: cancellation, isDryRun: isDryRun)
   }
 
@@ -108,6 +111,7 @@ final class TagRun: Sendable {
     reason: String? = nil
   ) {
     sums.withLock { $0.count(end) }
+    note(track, end, reason)
     let (changes, notes) = (outcome?.changes ?? [], outcome?.notes ?? [])
     if isJSON {
       let status = end == .written && isDryRun ? "wouldWrite" : end.rawValue
@@ -130,6 +134,16 @@ final class TagRun: Sendable {
         StandardOutput.line(
           "\(path)\t\(TrackText.clean(change.name)) = \(TrackText.clean(change.new))\(old)")
       }
+    }
+  }
+
+  private func note(_ track: Track, _ end: TagSums.End, _ reason: String?) {
+    let file = LogField("file", private: track.source)
+    switch end {
+    case .written: if !isDryRun { log.info(.tags, "written", [file]) }
+    case .upToDate: break
+    case .unwritable, .failed:
+      log.warning(.tags, "cannot be written", [file, LogField("reason", sentence: reason ?? "")])
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Library
+import Log
 import Media
 import Music
 
@@ -50,7 +51,7 @@ struct TagsCommand: ParsableCommand {
     }
   }
 
-  struct Write: ParsableCommand {
+  struct Write: LoggedCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write what the library knows into the tags of its files.",
       discussion: """
@@ -88,12 +89,13 @@ struct TagsCommand: ParsableCommand {
       }
     }
 
-    func run() throws {
-      let library = try options.openExistingLibrary()
+    func run(log: Log) throws {
+      let library = try options.openExistingLibrary(log: log)
+      try GlobalOptions.choosePrivacy(of: log, by: library)
       let run = TagRun(
         library: library,
         fields: TagChoice(rating: rating || all, bpm: bpm || all, key: key || all),
-        isDryRun: dryRun, isJSON: json)
+        isDryRun: dryRun, isJSON: json, log: log)
       let (directories, what) = (options.directories, self.what)
       try Waiting.run {
         try await run.write(try await TagsCommand.tracks(what, directories, library))
