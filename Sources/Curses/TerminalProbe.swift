@@ -1,3 +1,4 @@
+import CNcurses
 import Glibc
 package import Screen
 
