@@ -61,11 +61,12 @@ struct SoundJourneyTests {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 5)
       try box.tone("Two.flac", 550, seconds: 5)
-      var player = try box.player(["--output", "null", box.music.path])
-      try player.see("Playing")
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      // Nothing plays meanwhile: on a busy machine both tracks would be over.
+      var player = try box.player(["--output", "null"])
+      try player.see("Nothing plays")
       try player.type(":crossfade 2")
       try player.press("Enter")
-      try player.see("Crossfade: 2 s")
       try player.see("⨯2s")
       try player.leave()
       let file = box.folder.appendingPathComponent("out.wav").path

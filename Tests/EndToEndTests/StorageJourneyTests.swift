@@ -19,6 +19,11 @@ struct StorageJourneyTests {
           as? [String: Any])
       #expect(json["tracks"] as? Int == 2 && json["plays"] as? Int == 0)
 
+      // Folders are kept once they have rested for two seconds.
+      try Program.wait("folders that rest") {
+        _ = try box.tritone("scan")
+        return FileManager.default.fileExists(atPath: box.library + "-listings")
+      }
       let parts = try box.tritone("storage").output
       #expect(parts.contains("library.db\n") && parts.contains("library.db-catalog\n"))
       let lines = parts.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
