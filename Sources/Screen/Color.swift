@@ -11,7 +11,7 @@ package struct Color: Hashable, Sendable {
   }
 
   /// 0xRRGGBB.
-  init(_ value: UInt32) {
+  package init(_ value: UInt32) {
     self.init(
       red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }

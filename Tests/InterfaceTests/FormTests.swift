@@ -74,6 +74,36 @@ struct FormTests {
     #expect(try #require(shownForm(stage)).fields[2].value == "none")
   }
 
+  @Test("a colour of one's own is typed from # on, kept, and shown again")
+  func ownColor() throws {
+    var stage = stage()
+    stage.press("Tab", "Tab", "#")
+    stage.type("f80")
+    _ = stage.receive()
+    stage.press("Enter")
+    #expect(stage.receive().isEmpty)
+    #expect(try #require(shownForm(stage)).fields[2].mistake != nil)
+    #expect(stage.text.contains("as in #ff8800"))
+    // Nothing left of it brings the choices back.
+    stage.press("Ctrl-U")
+    #expect(try #require(shownForm(stage)).fields[2].value == "none")
+    stage.press("#")
+    stage.type("FF8800")
+    stage.press("Enter")
+    let details = PlaylistDetails(
+      name: "Friday", notes: "warm", color: "#ff8800", targetBPM: 124)
+    #expect(stage.receive() == [.edit(.playlists(.change(PlaylistID(7), details)))])
+    let playlist = Playlist(id: PlaylistID(7), name: "Friday", color: "#ff8800")
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(ListRow.PlaylistNode(playlist: playlist, slots: [], depth: 0))
+    ]
+    stage.send(.library(.changed))
+    let cell = stage.frame.cells.first { $0.text == "●" }
+    #expect(cell?.colors?.foreground == Color(0xFF8800))
+    stage.press("P")
+    #expect(try #require(shownForm(stage)).fields[2].value == "#ff8800")
+  }
+
   @Test("a form fits the smallest screen and shows the focused field")
   func small() {
     var stage = stage()

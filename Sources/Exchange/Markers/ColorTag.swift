@@ -3,7 +3,7 @@
 enum ColorTag {
   /// "[red] notes".
   static func leading(_ color: String?, _ text: String) -> String {
-    guard let color = color.flatMap(MarkColor.init(rawValue:)) else {
+    guard let color = color.flatMap(MarkColor.init(of:)) else {
       return readLeading(text).text == text ? text : "[none] \(text)"
     }
     return text.isEmpty ? "[\(color.rawValue)]" : "[\(color.rawValue)] \(text)"
@@ -20,7 +20,7 @@ enum ColorTag {
 
   /// "label [red]".
   static func trailing(_ color: String?, _ text: String) -> String {
-    guard let color = color.flatMap(MarkColor.init(rawValue:)) else {
+    guard let color = color.flatMap(MarkColor.init(of:)) else {
       return readTrailing(text).text == text ? text : "\(text) [none]"
     }
     return text.isEmpty ? "[\(color.rawValue)]" : "\(text) [\(color.rawValue)]"

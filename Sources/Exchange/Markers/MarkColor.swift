@@ -33,6 +33,15 @@ enum MarkColor: String, CaseIterable {
     self = nearest.0
   }
 
+  /// The colour of the library, or the one nearest to a colour of the user's own.
+  init?(of color: String) {
+    switch MarkedColor(color) {
+    case .skin(let color): self.init(rawValue: color.rawValue)
+    case .rgb: self.init(hexadecimal: color)
+    case nil: return nil
+    }
+  }
+
   /// Degrees on the colour wheel, 0 for red.
   private static func hue(_ rgb: RGB) -> Double? {
     let (red, green, blue) = (Double(rgb.red), Double(rgb.green), Double(rgb.blue))

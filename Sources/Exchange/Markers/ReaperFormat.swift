@@ -102,7 +102,7 @@ enum ReaperFormat {
         MarkerTime.clock(milliseconds: start),
         isRegion ? MarkerTime.clock(milliseconds: end) : "",
         isRegion ? MarkerTime.clock(milliseconds: end - start) : "",
-        marker.color.flatMap(MarkColor.init(rawValue:))?.hexadecimal ?? "",
+        marker.color.flatMap(MarkColor.init(of:))?.hexadecimal ?? "",
       ]
     }
     return Array(

@@ -88,7 +88,7 @@ struct RekordboxWriter {
     let name =
       isLoop && MarkerName.read(cue.name).kind == nil
       ? cue.name : MarkerName.text(.cue(cue.kind), cue.name)
-    let color = cue.color.flatMap(MarkColor.init(rawValue:))?.rgb
+    let color = cue.color.flatMap(MarkColor.init(of:))?.rgb
     let type: RekordboxFormat.MarkType = isLoop ? .loop : .cue
     xml.empty(
       "POSITION_MARK",

@@ -63,12 +63,12 @@ package enum CommandLineReader {
       Usage(
         form: "color NAME",
         summary: "colour of what is selected: "
-          + TrackColor.allCases.map(\.rawValue).joined(separator: ", ") + ", none",
+          + TrackColor.allCases.map(\.rawValue).joined(separator: ", ") + ", #rrggbb, none",
         words: TrackColor.allCases.map(\.rawValue) + ["none"]
       ) { name in
         name.lowercased() == "none"
           ? .track(.color(nil))
-          : TrackColor(rawValue: name.lowercased()).map { .track(.color($0.rawValue)) }
+          : MarkedColor(name).map { .track(.color($0.text)) }
       },
       Usage(form: "skin NAME", summary: "change the skin") { .skin(.use($0)) },
       Usage(

@@ -145,9 +145,7 @@ struct RowView {
             : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
         face = isMarked ? .accent : text == "≠" ? .warning : main
         // A dot in the cell behind the state sign, which leaves that cell empty.
-        if let color = track.color.flatMap(TrackColor.init(rawValue:)) {
-          whole.put("●", color.face, at: 1)
-        }
+        whole.putDot(track.color, at: 1, hasColors: app.hasColors)
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""
       case .row: text = number.map { "\($0)." } ?? ""

@@ -16,9 +16,7 @@ extension App {
           fields: [
             Form.Field(Label.name, text: playlist.name),
             Form.Field(Label.notes, text: playlist.notes),
-            Form.Field(
-              Label.color, choice: playlist.color,
-              of: [App.noColor] + TrackColor.allCases.map(\.rawValue)),
+            Form.Field(Label.color, color: playlist.color),
             Form.Field(
               Label.target, text: playlist.targetBPM.map(\.shortText) ?? "",
               hint: "beats per minute, or empty"),
@@ -29,7 +27,7 @@ extension App {
     if form[Label.name].isEmpty { form.refuse(Label.name, "A playlist needs a name") }
     let details = PlaylistDetails(
       name: form[Label.name], notes: form[Label.notes],
-      color: form[Label.color] == App.noColor ? nil : form[Label.color],
+      color: form.color(Label.color),
       targetBPM: form.number(Label.target, in: PlaylistDetails.tempos))
     return [.edit(.playlists(.change(id, details)))]
   }

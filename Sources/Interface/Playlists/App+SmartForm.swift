@@ -48,9 +48,7 @@ extension App {
         Form.Field(
           Label.limit, text: query.limit.map(String.init) ?? "", hint: "tracks, or empty for all"),
         Form.Field(Label.notes, text: details.notes),
-        Form.Field(
-          Label.color, choice: details.color,
-          of: [App.noColor] + TrackColor.allCases.map(\.rawValue)),
+        Form.Field(Label.color, color: details.color),
         Form.Field(
           Label.target, text: details.targetBPM.map(\.shortText) ?? "",
           hint: "beats per minute, or empty"),
@@ -95,7 +93,7 @@ extension App {
     }
     let details = PlaylistDetails(
       name: form[Label.name], notes: form[Label.notes],
-      color: form[Label.color] == App.noColor ? nil : form[Label.color],
+      color: form.color(Label.color),
       targetBPM: form.number(Label.target, in: PlaylistDetails.tempos))
     let query = SmartQuery(
       form[Label.query], sort: SortColumn(rawValue: form[Label.sort]) ?? .artist,

@@ -19,9 +19,7 @@ extension RowView {
       playlist.isCounted
       ? RowView.contents(playlist.trackCount, playlist.duration) : RowView.uncounted
     draw(name, detail: detail, slots: slots, on: line)
-    if let color = playlist.color.flatMap(TrackColor.init(rawValue:)) {
-      line.put("●", color.face)
-    }
+    line.putDot(playlist.color, hasColors: app.hasColors)
     let rest = line.inset(
       left: TextWidth.columns(of: name) + 4,
       right: 2 + TextWidth.columns(of: detail) + (slots.isEmpty ? 1 : 6))

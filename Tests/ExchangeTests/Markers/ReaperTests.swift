@@ -78,6 +78,9 @@ struct ReaperTests {
     #expect(MarkColor(hexadecimal: "FFFF00") == .gold)
     #expect(MarkColor(hexadecimal: "28E214") == .green)
     #expect(MarkColor(hexadecimal: "660099") == .pink)
+    #expect(MarkColor(of: "#660099") == .pink)
+    #expect(MarkColor(of: "blue") == .blue)
+    #expect(MarkColor(of: "none") == nil)
   }
 
   @Test("a name that looks like a formula is marked as text, and read back as it was")

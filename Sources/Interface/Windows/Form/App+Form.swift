@@ -68,7 +68,9 @@ extension Form: CursorWindow {
     var text = text
     guard text.handle(input) else { return }
     fields[focused].isTouched = true
-    fields[focused].content = .text(text)
+    let choices = fields[focused].replacedChoices
+    fields[focused].content =
+      text.text.isEmpty && !choices.isEmpty ? .choice(choices, 0) : .text(text)
     fields[focused].mistake = nil
   }
 
@@ -84,6 +86,10 @@ extension Form: CursorWindow {
     case nil:
       // The next choice with this first letter.
       guard case .character(let letter) = key.code else { return }
+      if letter == fields[focused].ownSign {
+        fields[focused].replaceChoices(with: String(letter))
+        break
+      }
       let wanted = SortKey.folded(String(letter))
       let next = (1...choices.count).map { (index + $0) % choices.count }
         .first { SortKey.folded(choices[$0]).hasPrefix(wanted) }

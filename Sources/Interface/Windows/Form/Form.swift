@@ -28,6 +28,10 @@ package struct Form: Equatable, Sendable {
     package var isTouched = false
     /// Shown instead of a text until the field is touched.
     package var placeholder = ""
+    /// The choices that a typed text replaces, where it may.
+    var replacedChoices: [String] = []
+    /// The sign that begins a text of the user's own in place of a choice.
+    package var ownSign: Character?
     /// Texts to put in without typing.
     package var offers: [String] = []
     /// The reason why the value is invalid.
@@ -43,6 +47,22 @@ package struct Form: Equatable, Sendable {
       self.label = label
       content = .choice(choices, choice.flatMap { choices.firstIndex(of: $0) } ?? 0)
       self.hint = hint
+    }
+
+    /// A choice among colours, or one of the user's own.
+    package init(_ label: String, color: String?) {
+      let names = [App.noColor] + TrackColor.allCases.map(\.rawValue)
+      self.init(label, choice: color, of: names)
+      ownSign = "#"
+      guard let color, case .rgb = MarkedColor(color) else { return }
+      replaceChoices(with: color)
+    }
+
+    /// Begins a text in place of the choices.
+    mutating func replaceChoices(with text: String) {
+      guard case .choice(let choices, _) = content else { return }
+      replacedChoices = choices
+      content = .text(TextField(text))
     }
 
     /// The typed text without spaces around it, or the choice.
@@ -115,6 +135,15 @@ extension Form {
     if text.isEmpty { return nil }
     if let time = CommandLineReader.time(text) { return time }
     refuse(label, "A time is written 1:23 or 83.5")
+    return nil
+  }
+
+  /// The text of a colour; nil for none.
+  package mutating func color(_ label: String) -> String? {
+    let text = self[label]
+    guard text != App.noColor, !text.isEmpty else { return nil }
+    if let color = MarkedColor(text) { return color.text }
+    refuse(label, "A colour is a name, or six digits as in #ff8800")
     return nil
   }
 

@@ -70,7 +70,8 @@ struct FormView {
     func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .form) }
     let keeping = "\(key(.accept)) keeps all, \(key(.close)) nothing"
     guard case .choice = field.content else { return keeping }
-    return "\(key(.form(.left))) \(key(.form(.right))) change it, \(keeping)"
+    let own = field.ownSign.map { "\($0) for your own, " } ?? ""
+    return "\(key(.form(.left))) \(key(.form(.right))) change it, \(own)\(keeping)"
   }
 
   private func draw(_ field: Form.Field, isFocused: Bool, _ labels: Int, on line: Canvas) {
