@@ -174,4 +174,7 @@ package struct ScanProgress: Equatable, Sendable {
   package var isFinished = false
 
   package init() {}
+
+  /// Whether the library is another one than before.
+  package var hasChanges: Bool { added + updated + missing + moved + failed > 0 }
 }

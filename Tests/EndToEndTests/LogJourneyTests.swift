@@ -98,6 +98,22 @@ struct LogJourneyTests {
     }
   }
 
+  @Test("the watch on the folders tells what it took in")
+  func watching() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 2, tags: ["title": "One"])
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let player = try box.player(["--output", "null"])
+      try player.see("One")
+      try box.tone("Two.flac", 550, seconds: 2, tags: ["title": "Two"])
+      try player.see("Two")
+      try player.wait("the log") { _ in
+        try box.tritone("log").output.contains("changes taken in new=1 changed=0")
+      }
+      try player.leave()
+    }
+  }
+
   @Test("the doctor names the log and its last error, or why there is none")
   func doctor() throws {
     try Sandbox.with(sound: false) { box in

@@ -17,6 +17,7 @@ package final class LibraryWatch: Sendable {
   private let pipe = WakePipe()
   private let scanStop = ScanStop()
   private let notice: @Sendable (WatchNotice) -> Void
+  private let scanned: @Sendable (ScanProgress) -> Void
   let bounds: Bounds
 
   /// Microseconds until the next try after poll fails.
@@ -52,14 +53,18 @@ package final class LibraryWatch: Sendable {
     init(period: Duration) { pending = WatchPending(period: period) }
   }
 
-  /// - Parameter notice: called on another thread with messages to the user: at most once that
-  ///   something cannot be watched, and once each time that storing fails.
+  /// - Parameters:
+  ///   - scanned: called on another thread with what a scan of changes found.
+  ///   - notice: called on another thread with messages to the user: at most once that something
+  ///     cannot be watched, and once each time that storing fails.
   package init(
     _ library: Library, bounds: Bounds = Bounds(),
+    scanned: @escaping @Sendable (ScanProgress) -> Void = { _ in },
     notice: @escaping @Sendable (WatchNotice) -> Void
   ) {
     self.library = library
     self.notice = notice
+    self.scanned = scanned
     self.bounds = bounds
     state = Mutex(State(period: bounds.period))
     do {
@@ -225,6 +230,7 @@ package final class LibraryWatch: Sendable {
           state.pending.scanned(unsettled: unsettled, at: .now)
           state.hasSaidWaiting = false
         }
+        if scan.progress.hasChanges { scanned(scan.progress) }
       } catch {
         // Another process holds the database, or the disk is full: nothing is lost by waiting.
         state.withLock { $0.pending.failed(changes, at: .now) }

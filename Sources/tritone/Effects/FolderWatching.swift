@@ -46,10 +46,13 @@ final class FolderWatching: Sendable {
     }
     state.withLock { [library, mailbox] state in
       guard state.isWanted == true, state.watch == nil else { return }
-      state.watch = LibraryWatch(library) { notice in
-        mailbox.log.log.warning(.watch, "limited", [LogField("reason", sentence: notice.message)])
-        mailbox.post(.failed(notice.message))
-      }
+      let log = mailbox.log.log
+      state.watch = LibraryWatch(
+        library, scanned: { log.watched($0) },
+        notice: { notice in
+          log.warning(.watch, "limited", [LogField("reason", sentence: notice.message)])
+          mailbox.post(.failed(notice.message))
+        })
       state.watch?.start()
       mailbox.log.log.info(.watch, "on")
     }

@@ -18,6 +18,17 @@ extension Log {
       ])
   }
 
+  /// Notes what the watch on the folders found.
+  func watched(_ progress: ScanProgress) {
+    info(
+      .watch, "changes taken in",
+      [
+        LogField("new", progress.added), LogField("changed", progress.updated),
+        LogField("moved", progress.moved), LogField("missing", progress.missing),
+        LogField("failed", progress.failed),
+      ])
+  }
+
   func failed(_ files: some Collection<UnreadableFile>) {
     for file in files.prefix(Log.maximumFailed) {
       warning(
