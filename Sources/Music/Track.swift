@@ -91,6 +91,8 @@ package struct Tags: Equatable, Sendable {
   package var trackTotal: Int?
   package var discTotal: Int?
   package var isCompilation = false
+  /// Read from files only.
+  package var musicBrainz = MusicBrainzIDs()
   /// As in the tags, with R128 tags translated to ReplayGain's level.
   package var replayGain = ReplayGain()
 

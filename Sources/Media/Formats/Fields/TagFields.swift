@@ -10,6 +10,9 @@ struct TagFields {
   private var dateRank = UInt8.max
   private var artistsByName: [String] = []
   private var broadcast = ReplayGain()
+  private var recordingID: String?
+  private var releaseID: String?
+  private var artistIDs: [String] = []
   private(set) var hasPicture = false
 
   /// The longest field in bytes, and the most values per field.
@@ -65,6 +68,12 @@ struct TagFields {
     case .albumPeak: Self.keep(&found.replayGain.albumPeak, TagNumber.peak(text))
     case .broadcastTrackGain: Self.keep(&broadcast.trackGain, TagNumber.broadcastGain(text))
     case .broadcastAlbumGain: Self.keep(&broadcast.albumGain, TagNumber.broadcastGain(text))
+    case .recordingID: Self.keep(&recordingID, text)
+    case .releaseID: Self.keep(&releaseID, text)
+    case .artistID:
+      // One field may have several.
+      let ids = text.split { "/;, ".contains($0) }.map(String.init)
+      artistIDs += ids.prefix(TagFields.maximumValues - artistIDs.count)
     case .picture: hasPicture = true
     }
   }
@@ -107,6 +116,8 @@ struct TagFields {
     if tags.artists.count < 2 { tags.artists = [] }
     if tags.genres.count < 2 { tags.genres = [] }
     tags.date = tags.date ?? tags.originalDate
+    tags.musicBrainz = MusicBrainzIDs(
+      recording: recordingID, release: releaseID, artists: artistIDs)
     let gain = tags.replayGain
     let (first, second) = isOpus ? (broadcast, gain) : (gain, broadcast)
     tags.replayGain = ReplayGain(

@@ -6,6 +6,8 @@ enum TagName: UInt8, Sendable {
   case track, trackTotal, disc, discTotal
   case bpm, key, titleSort, artistSort, albumArtistSort, albumSort, artists, compilation
   case trackGain, trackPeak, albumGain, albumPeak, broadcastTrackGain, broadcastAlbumGain
+  /// Identifiers of MusicBrainz; a recording is what its programs call a track in most formats.
+  case recordingID, releaseID, artistID
   case picture
 
   /// Matches names of Vorbis comments, APEv2, ID3 user texts, iTunes atoms and FFmpeg; ignores case
@@ -33,6 +35,9 @@ enum TagName: UInt8, Sendable {
       (.trackGain, ["REPLAYGAINTRACKGAIN"]), (.trackPeak, ["REPLAYGAINTRACKPEAK"]),
       (.albumGain, ["REPLAYGAINALBUMGAIN"]), (.albumPeak, ["REPLAYGAINALBUMPEAK"]),
       (.broadcastTrackGain, ["R128TRACKGAIN"]), (.broadcastAlbumGain, ["R128ALBUMGAIN"]),
+      (.recordingID, ["MUSICBRAINZTRACKID", "MUSICBRAINZRECORDINGID"]),
+      (.releaseID, ["MUSICBRAINZALBUMID", "MUSICBRAINZRELEASEID"]),
+      (.artistID, ["MUSICBRAINZARTISTID"]),
       (.picture, ["METADATABLOCKPICTURE", "COVERART", "COVERART(FRONT)", "COVERART(BACK)"]),
     ]
     var names: [UInt64: TagName] = [:]
