@@ -164,7 +164,8 @@ let package = Package(
     tests("ExchangeTests", ["Exchange", "Music"]),
     // Servers on loopback whose answers a test writes byte by byte.
     .target(
-      name: "TestServers", dependencies: ["HTTP"], path: "Tests/TestServers", swiftSettings: ours),
+      name: "TestServers", dependencies: ["HTTP", "Music"], path: "Tests/TestServers",
+      swiftSettings: ours),
     tests("HTTPTests", ["HTTP", "Music", "TestServers"]),
     tests("OnlineTests", ["HTTP", "Music", "Online", "TestServers"]),
     // A bus of a test's own, and the Secret Service on it.

@@ -118,8 +118,8 @@ package struct HTTPURL: Hashable, Sendable {
     return "/" + kept.joined(separator: "/")
   }
 
-  /// Path and query of the request; may hold secrets.
-  var requestText: String { "\(origin)\(path)" + (query.map { "?\($0)" } ?? "") }
+  /// The whole address with its query, which may hold secrets.
+  package var requestText: String { "\(origin)\(path)" + (query.map { "?\($0)" } ?? "") }
 
   package var isSecure: Bool { origin.scheme == .https }
 }

@@ -1,0 +1,47 @@
+package import HTTP
+internal import Music
+
+/// The root address of a service that takes listens, or of one like it.
+package struct ServiceRoot: Hashable, Sendable {
+  package let url: HTTPURL
+  /// As it is stored and shown.
+  package let text: String
+
+  package enum Fault: Error, Equatable, Sendable {
+    case invalid(reason: String)
+    /// A token would cross the network in the clear.
+    case notEncrypted
+
+    package var message: String {
+      switch self {
+      case .invalid(let reason): "the address \(reason)"
+      case .notEncrypted:
+        "the address begins with http://, so everybody on the way could read the token: use "
+          + "https://, or --allow-http in a network of your own"
+      }
+    }
+  }
+
+  /// - Parameter allowsPlain: whether http is taken for other machines than this one, too.
+  package init(_ text: String, allowsPlain: Bool = false) throws(Fault) {
+    do { url = try HTTPURL(text.trimmed()) } catch {
+      guard case .invalidURL(let reason) = error else {
+        throw .invalid(reason: "is not valid")
+      }
+      throw .invalid(reason: reason)
+    }
+    // Longer ones are not shown whole.
+    guard url.requestText.utf8.count <= 300 else { throw .invalid(reason: "is too long") }
+    guard url.query == nil else { throw .invalid(reason: "has a question mark") }
+    guard url.isSecure || allowsPlain || Self.isLoopback(url.origin.host) else {
+      throw .notEncrypted
+    }
+    self.text = url.description
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
