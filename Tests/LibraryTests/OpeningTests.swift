@@ -156,8 +156,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 5 are these")
-  func tablesOfVersionFive() throws {
+  @Test("the tables of version 6 are these")
+  func tablesOfVersionSix() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -193,6 +193,14 @@ struct OpeningTests {
     """,
     "folders: id parent path is_mount offline digest",
     "grdb_migrations: identifier",
+    """
+    listen_services: id kind root user signed_in paused sends_love since imported failures \
+    retry_time needs_sign_in fault
+    """,
+    """
+    listens: id service time feedback title artist album album_artist number duration source \
+    recording release artists
+    """,
     "marks: track rating reaction notes color set_bpm set_key shifts_grid plays last_played",
     "merged_tracks: track survivor",
     "pending_analyses: track added parts",

@@ -84,6 +84,21 @@ package struct Health: Equatable, Sendable {
     }
   }
 
+  /// The services that take listens; none where the library cannot be read.
+  package static func listenServices(of path: FilePath) -> [ListenService] {
+    let path = path.withoutLink
+    // The library's own check tells why it cannot be read.
+    let services = try? reading(path) { db -> [ListenService] in
+      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+        return []
+      }
+      try db.requireOurTables(at: path)
+      guard try db.tableExists("listen_services") else { return [] }
+      return try db.listenServices("signed_in")
+    }
+    return services ?? []
+  }
+
   private static func reading<Value>(
     _ path: FilePath, _ body: (Database) throws -> Value
   ) throws -> Value {

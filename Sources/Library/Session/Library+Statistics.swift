@@ -29,8 +29,8 @@ extension Library {
         upTo: now, since: first, atMost: monthCount, zone: zone)
       guard let start = months.first?.start else { return statistics }
       statistics.months = months.map(\.month)
-      // Without an index by time, all months come from one scan, by quarters of an hour, which the
-      // offsets of time zones consist of.
+      // All months come from one pass through the index, by quarters of an hour, which the offsets
+      // of time zones consist of.
       let counts = try Row.fetchCursor(
         db,
         sql: "SELECT time / 900, count(*) FROM plays WHERE time >= ? GROUP BY time / 900",

@@ -1,0 +1,32 @@
+import Glibc
+internal import Music
+
+/// The right to send the listens of a library, which one process has at a time.
+///
+/// A lock of the kernel, not a row: it ends with its process, however that ends, and never while a
+/// process that was only stopped still sends.
+package final class SendingLock: Sendable {
+  private let descriptor: Int32
+
+  fileprivate init?(_ file: FilePath) {
+    descriptor = file.withCString {
+      open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, PrivateFiles.file)
+    }
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+    // Without locks in the file system other processes cannot be excluded.
+    guard [ENOLCK, ENOSYS, EOPNOTSUPP].contains(errno) else { return nil }
+  }
+
+  /// For a library in memory, which no other process has.
+  fileprivate init() { descriptor = -1 }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+extension Library {
+  /// The right to send listens; nil while another one has it.
+  package func lockSending() -> SendingLock? {
+    path.bytes.isEmpty ? SendingLock() : SendingLock(DatabaseFiles(path).beside("-sending"))
+  }
+}
