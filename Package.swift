@@ -200,8 +200,9 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Curses", "Exchange", "HTTP", "Interface", "Library", "Log",
-        "Media", "Music", "Online", "Playback", "Screen", "TestServers", "tritone",
+        "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
+        "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "TestServers",
+        "tritone",
       ]),
     tests("EndToEndTests", ["BusServing", "Music", "OldLibraries", "Screen", "TestServers"]),
   ],

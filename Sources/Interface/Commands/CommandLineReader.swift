@@ -162,6 +162,13 @@ package enum CommandLineReader {
         isOn($0).map { .library(.hidePrivate($0)) }
       },
       Usage(
+        form: "scrobble ORDER",
+        summary: "listens for ListenBrainz and Last.fm: status, pause, resume or retry",
+        words: ListensOrder.allCases.map(\.rawValue)
+      ) {
+        ListensOrder(rawValue: $0.lowercased()).map { .library(.listens($0)) }
+      },
+      Usage(
         form: "empty SLOT", summary: "take the playlist out of a mix slot", words: ["1", "2", "3"]
       ) {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .slot(.empty($0)) }

@@ -215,6 +215,8 @@ package enum CommandTable {
         CommandEntry(
           .library(.reset), "reset-library",
           does: "begin the library anew: back it up, empty it, scan its folders…"),
+        CommandEntry(
+          .library(.listens(.status)), "scrobble", does: "what waits for ListenBrainz and Last.fm"),
         CommandEntry(.library(.about), "about", does: "the version, and where help is…"),
         CommandEntry(
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),

@@ -127,6 +127,7 @@ extension App {
           ? "Titles, names and paths are left out of the log from now on"
           : "The log names files again")
       return [.library(.hidePrivate(hides))]
+    case .listens(let order): return [.library(.listens(order))]
     case .writeDemo:
       say("Writing a demo crate…")
       return [.library(.writeDemo(FilePath("")))]

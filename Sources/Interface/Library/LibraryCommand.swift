@@ -9,6 +9,8 @@ package enum LibraryCommand: Hashable, Sendable {
   /// The entries up to a level; nil for all.
   case log(LogLevel?)
   case hidePrivate(Bool)
+  /// Listens for services on the net.
+  case listens(ListensOrder)
   case statistics, storage, reset, about
   case writeDemo
 }

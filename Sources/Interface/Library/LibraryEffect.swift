@@ -16,6 +16,8 @@ package enum LibraryEffect: Equatable, Sendable {
   case clear(StoredPart.Kind)
   /// Makes a backup, empties the library but for its folders, and scans them.
   case reset
+  /// Listens for services on the net.
+  case listens(ListensOrder)
   /// Looks for changes by other processes.
   case pollExternalChanges
 }

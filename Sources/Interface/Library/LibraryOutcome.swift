@@ -4,6 +4,8 @@ package import Music
 package enum LibraryOutcome: Equatable, Sendable {
   case missingForgotten(Int, isUndoable: Bool)
   case rootsRemoved([RemovedRoot])
+  /// The services after an order, at a time in Unix seconds.
+  case listens(ListensOrder, [ListenService], now: Int64)
 
   var notice: Notice {
     switch self {
@@ -13,6 +15,8 @@ package enum LibraryOutcome: Equatable, Sendable {
     case .missingForgotten(1, _): return "Forgot a missing track; \(key: .undo) brings it back"
     case .missingForgotten(let count, _):
       return "Forgot \(count) missing tracks; \(key: .undo) brings them back"
+    case .listens(let order, let services, let now):
+      return order.notice(services, now: now)
     case .rootsRemoved(let roots):
       let what = roots.count == 1 ? roots[0].path.text : roots.count.counted("folder", .plain)
       let tracks = roots.reduce(0) { $0 + $1.tracks }.counted("track", one: "a")

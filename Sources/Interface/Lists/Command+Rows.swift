@@ -101,7 +101,7 @@ extension LibraryCommand {
     switch self {
     case .forgetMissing: .row
     case .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch, .writeDemo, .log,
-      .hidePrivate, .statistics, .storage, .reset, .about:
+      .hidePrivate, .listens, .statistics, .storage, .reset, .about:
       .none
     }
   }

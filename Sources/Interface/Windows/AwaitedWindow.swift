@@ -80,7 +80,7 @@ extension LibraryEffect {
     switch self {
     case .findRelocations: .relocations
     case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges, .hidePrivate, .clear,
-      .reset:
+      .reset, .listens:
       nil
     }
   }

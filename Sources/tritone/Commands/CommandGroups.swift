@@ -9,6 +9,7 @@ enum CommandGroups {
         ScanCommand.self, SearchCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
         HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
+        ScrobbleCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",

@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
       [("terminal", terminal), ("locale", locale), ("colours", colors)] + abilities
       + [
         ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
-        ("secrets", secrets), ("log", log),
+        ("secrets", secrets), ("listens", listens), ("log", log),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -164,6 +164,16 @@ struct DoctorCommand: ParsableCommand {
     do { return .fine(try Waiting.run { await store.place() }.text) } catch {
       return .trouble(UserText.of(error))
     }
+  }
+
+  private var listens: CheckResult {
+    let services = Health.listenServices(of: options.libraryPath)
+    guard !services.isEmpty else { return .fine("sent nowhere") }
+    let text = services.map { $0.status(at: ListenSending.now) }.joined(separator: "; ")
+    let needsSignIn = services.contains {
+      if case .signIn = $0.obstacle { true } else { false }
+    }
+    return needsSignIn ? .trouble(text) : .fine(text)
   }
 
   private var log: CheckResult {

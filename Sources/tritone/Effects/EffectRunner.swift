@@ -36,6 +36,7 @@ final class EffectRunner: Sendable {
   let images: CoverImages
   let lyrics = NewestFirst(named: "lyrics")
   let fetching: LyricsFetching
+  let scrobbling: Scrobbling
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -53,6 +54,9 @@ final class EffectRunner: Sendable {
     self.directories = directories
     self.images = images
     fetching = LyricsFetching(directories: directories, log: mailbox.log.log)
+    scrobbling = Scrobbling(
+      library: library, directories: directories, log: mailbox.log.log,
+      tell: { mailbox.post(.failed($0)) })
     history = EditHistory(library: library)
     playerLine = SerialTaskQueue()
     editLine = SerialTaskQueue()
@@ -64,11 +68,13 @@ final class EffectRunner: Sendable {
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, settings)
     self.analysis = analysis
-    let (editLine, newStreams) = (editLine, newStreams)
+    let (editLine, newStreams, scrobbling) = (editLine, newStreams, scrobbling)
+    Task { await scrobbling.run() }
     Task {
       for await report in reports {
         mailbox.post(.player(report))
         analysis.note(report)
+        scrobbling.note(report)
         guard let refused = newStreams.refused(by: report) else { continue }
         editLine.add {
           await EffectRunner.post(to: mailbox) {
@@ -83,6 +89,7 @@ final class EffectRunner: Sendable {
       for await _ in changes {
         mailbox.post(.library(.changed))
         analysis.libraryChanged()
+        scrobbling.libraryChanged()
         await exchanging.libraryChanged()
       }
     }
@@ -100,11 +107,12 @@ final class EffectRunner: Sendable {
   /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
   /// library's folders.
   func begin(watching watches: Bool) {
-    let task = Task.detached { [library, watching, analysis, covers, lyrics, mailbox] in
+    let task = Task.detached { [library, watching, analysis, covers, lyrics, mailbox, scrobbling] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
       // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
+      await scrobbling.begin()
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
         lyrics.begin()
@@ -132,8 +140,9 @@ final class EffectRunner: Sendable {
     watching.set(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
-    let analysis = analysis
+    let (analysis, scrobbling) = (analysis, scrobbling)
     Task.detached {
+      await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
       await player.shutDown()
@@ -225,7 +234,8 @@ final class EffectRunner: Sendable {
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
     }
     let orders = PlayerEffectRunner(
-      player: player, library: library, mailbox: mailbox, passwords: passwords)
+      player: player, library: library, mailbox: mailbox, passwords: passwords,
+      scrobbling: scrobbling)
     playerLine.add { await orders.carryOut(order) }
   }
 
@@ -257,6 +267,12 @@ final class EffectRunner: Sendable {
         .library(.storageCleared(kind, bytes: try await storage.clear(kind, of: library)))
       }
     case .reset: reset()
+    case .listens(let order):
+      let scrobbling = scrobbling
+      afterEdits(refusing: .library(.listens(order))) { _ in
+        let services = try await scrobbling.perform(order)
+        return .done(.library(.listens(order, services, now: ListenSending.now)))
+      }
     case .pollExternalChanges:
       answer {
         try await $0.detectExternalChanges()

@@ -9,6 +9,7 @@ struct PlayerEffectRunner: Sendable {
   let library: Library
   let mailbox: Mailbox
   let passwords: StreamPasswords
+  var scrobbling: Scrobbling?
 
   func carryOut(_ order: PlayerEffect) async {
     switch order {
@@ -55,10 +56,22 @@ struct PlayerEffectRunner: Sendable {
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
     mailbox.log.note(item, of: track)
+    await noteListen(of: request, track)
     if case .stream(let address) = item.source {
       item.source = .stream(passwords.completing(address))
     }
     return item
+  }
+
+  /// Notes the names by which services know the item: those of the entry that is a virtual track.
+  private func noteListen(of request: PlayRequest, _ track: Track) async {
+    guard let scrobbling else { return }
+    let queued = QueuedTrack(track.id, entry: request.entry)
+    // On failure it is the whole track.
+    let named = request.entry == nil ? nil : try? await library.resolved([queued])[queued]
+    var file: FilePath?
+    if case .file(let path) = track.source { file = path }
+    scrobbling.note(ListenSubject(named ?? track), of: request.id, in: file)
   }
 
   /// The playback settings of an entry; a deleted entry plays like any other track.

@@ -4,6 +4,7 @@ import HTTP
 import Library
 import Log
 import Media
+import Online
 import Secrets
 import Settings
 
@@ -19,6 +20,8 @@ enum UserText {
     case let error as LogFault: error.message
     case let error as HTTPError: error.description
     case let error as SecretError: error.message
+    case let error as ScrobbleError: error.message
+    case let error as ServiceRoot.Fault: error.message
     case let error as Failure: error.reason
     default: "\(error)"
     }
