@@ -6,7 +6,8 @@ extension ListenService {
   ///
   /// - Parameter now: in Unix seconds.
   package func status(at now: Int64) -> String {
-    let queue = waiting == 0 ? "nothing waits" : "\(waiting.counted("listen")) wait"
+    let verb = waiting == 1 ? "waits" : "wait"
+    let queue = waiting == 0 ? "nothing waits" : "\(waiting.counted("listen")) \(verb)"
     switch obstacle {
     case .signIn(let reason):
       return "\(name): \(queue), sign in again: \(signInCommand) (\(reason))"
