@@ -119,7 +119,8 @@ struct ListenBrainzTests {
     #expect(
       await next(400, body: #"{"code": 400, "error": "too \#(Self.token) long"}"#)
         == .refused(reason: "too (secret) long"))
-    fake.with { $0.faults = [.cutBefore] }
+    // A kept connection that turns out to be closed is tried once more.
+    fake.with { $0.faults = [.cutBefore, .cutBefore] }
     #expect(await Listening.fault { _ = try await client.submit([listen]) }?.isUnavailable == true)
     fake.with { $0.faults = [.cutAfter] }
     #expect(await Listening.fault { _ = try await client.submit([listen]) }?.isUnavailable == true)

@@ -64,7 +64,7 @@ struct ManualTests {
     let text = try pages.program(about: source("Packaging/manual/tritone.md")).text
     func check(_ command: CommandDescription, below names: [String]) {
       let names = names + [command.commandName]
-      let heading = names.map { "\\fB\($0)\\fR" }.joined(separator: " ")
+      let heading = names.map { "\\fB\(Roff.literal($0))\\fR" }.joined(separator: " ")
       #expect(text.contains(".SS \"\(heading)"), "\(names)")
       for argument in command.shownArguments where argument.kind != .positional {
         #expect(text.contains(Roff.bold(Roff.literal(argument.name))), "\(names) \(argument.name)")

@@ -10,7 +10,7 @@ struct ScrobbleCommand: ParsableCommand {
     commandName: "scrobble", abstract: "Tell ListenBrainz or Last.fm what you listen to.",
     discussion: """
       Nothing is sent before a sign-in. Maloja, multi-scrobbler, Libre.fm and GNU FM have the same \
-      APIs; --root names their address. docs/scrobbling.md tells all of it.
+      APIs; --root names their address.
 
       Examples:
         tritone scrobble sign-in listenbrainz
