@@ -169,10 +169,10 @@ struct ListenTests {
     let (one, two) = (
       try Library(at: folder["library.db"]), try Library(at: folder["library.db"])
     )
-    var lock = one.lockSending()
-    #expect(lock != nil && two.lockSending() == nil)
+    var lock = try one.lockSending()
+    #expect(try lock != nil && two.lockSending() == nil)
     lock = nil
-    #expect(two.lockSending() != nil)
+    #expect(try two.lockSending() != nil)
     #expect(try Library.inMemory().lockSending() != nil)
   }
 

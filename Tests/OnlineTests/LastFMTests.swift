@@ -88,13 +88,19 @@ struct LastFMTests {
     try await client.rate(track, .none)
     #expect(fake.with { $0.playingNow } == ["One"])
     #expect(fake.with { $0.loved } == ["track.love Ola & Co One", "track.unlove Ola & Co One"])
+    // A server without love is no reason to wait.
+    let server = try LoopbackServer {
+      $0.answer(400, [], Array(#"{"error": 3, "message": "Invalid method"}"#.utf8))
+    }
+    let other = try self.client("http://127.0.0.1:\(server.port)/2.0/")
+    #expect(await Listening.fault { try await other.rate(track, .love) }?.isRefused == true)
   }
 
   @Test(
     "codes say whether to wait, to sign in or to give up",
     arguments: [
       (8, "unavailable"), (11, "unavailable"), (16, "unavailable"), (29, "unavailable"),
-      (2, "unavailable"), (3, "unavailable"), (99, "unavailable"), (4, "sign in"), (9, "sign in"),
+      (99, "unavailable"), (4, "sign in"), (9, "sign in"),
       (10, "sign in"), (13, "sign in"), (26, "sign in"), (6, "refused"), (7, "refused"),
     ])
   func codes(code: Int, kind: String) async throws {

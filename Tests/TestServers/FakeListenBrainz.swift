@@ -13,6 +13,8 @@ package final class FakeListenBrainz: Sendable {
     /// Faults of the next requests that send something.
     package var faults: [ServiceFault] = []
     package var batches: [Int] = []
+    /// Whether the rest of a batch behind a duplicate is confirmed and not taken, as by Maloja.
+    package var stopsAtDuplicates = false
     /// The recordings that a look-up finds, by title.
     package var recordings: [String: String] = [:]
     /// Faults of what was sent, which are those of the client.
@@ -107,7 +109,8 @@ package final class FakeListenBrainz: Sendable {
         if listen["listened_at"] != nil { state.complaints.append("playing now has a time") }
         state.playingNow.append(title)
       } else if let start = listen["listened_at"] as? Int64 {
-        state.listens.take(StoredListen(start: start, artist: artist, title: title))
+        let isNew = state.listens.take(StoredListen(start: start, artist: artist, title: title))
+        if !isNew, state.stopsAtDuplicates { break }
       } else {
         state.complaints.append("a listen has no time")
       }

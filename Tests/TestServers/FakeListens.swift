@@ -28,9 +28,13 @@ package struct StoredListens: Sendable {
   /// All that was sent, duplicates included.
   package private(set) var sent = 0
 
-  mutating func take(_ listen: StoredListen) {
+  /// False for a duplicate.
+  @discardableResult
+  mutating func take(_ listen: StoredListen) -> Bool {
     sent += 1
-    if !all.contains(listen) { all.append(listen) }
+    guard !all.contains(listen) else { return false }
+    all.append(listen)
+    return true
   }
 }
 

@@ -33,18 +33,21 @@ struct ListenSendingTests {
     ListenSecrets(store: SecretStore(Bus(addresses: []), folder: folder.path("secrets")))
   }
 
-  private func sending(_ library: Library? = nil) -> ListenSending {
+  private func sending(
+    _ library: Library? = nil, ownRoots: [ListenServiceKind: String] = [:]
+  ) -> ListenSending {
     var configuration = HTTPConfiguration(userAgent: "tritone/test")
     configuration.usesProxies = false
     let told = told
     return ListenSending(
       library: library ?? self.library, secrets: secrets, client: HTTPClient(configuration),
-      log: Log(), tell: { line in told.lines.withLock { $0.append(line) } })
+      log: Log(), ownRoots: ownRoots,
+      tell: { line in told.lines.withLock { $0.append(line) } })
   }
 
   @discardableResult
   private func signIn(_ fake: FakeListenBrainz, love: Bool = false) async throws -> ListenService {
-    let root = try ServiceRoot(fake.address).text
+    let root = try ServiceRoot(fake.address, of: .listenBrainz).text
     try await secrets.keep(.token(Secret(Self.token)), .listenBrainz, root: root, user: "ola")
     return try #require(
       try await library.signIn(
@@ -52,7 +55,7 @@ struct ListenSendingTests {
   }
 
   private func lastFM(_ fake: FakeLastFM) async throws -> ListenService {
-    let root = try ServiceRoot(fake.address).text
+    let root = try ServiceRoot(fake.address, of: .lastFM).text
     let keys = LastFMKeys(
       key: Secret(fake.with { $0.key }), secret: Secret(fake.with { $0.secret }))
     let session = Secret(fake.with { $0.session })
@@ -75,12 +78,18 @@ struct ListenSendingTests {
     try #require(try await library.listenServices().first)
   }
 
+  /// The root of the fake that was signed in to, as that of the service itself.
+  private func ownRoots() async throws -> [ListenServiceKind: String] {
+    let service = try await service()
+    return [service.kind: service.root]
+  }
+
   @Test("all that waits is sent in order and in batches, once")
   func order() async throws {
     let fake = try FakeListenBrainz(token: Self.token)
     try await signIn(fake)
     try await queue(230)
-    let sending = sending()
+    let sending = sending(ownRoots: try await ownRoots())
     #expect(await sending.sendAll() == nil)
     #expect(fake.with { $0.listens.all.map(\.title) } == (0..<230).map { "\($0)" })
     #expect(fake.with { $0.batches } == [100, 100, 30])
@@ -94,7 +103,7 @@ struct ListenSendingTests {
     let fake = try FakeListenBrainz(token: Self.token)
     try await signIn(fake)
     try await queue(150)
-    let sending = sending()
+    let sending = sending(ownRoots: try await ownRoots())
     for fault in [ServiceFault.cutAfter, .cutBefore, .status(503), .status(429), .cutAfter] {
       fake.with { $0.faults = [fault] }
       let next = try #require(await sending.sendAll())
@@ -138,7 +147,10 @@ struct ListenSendingTests {
     #expect(await sending.sendAll() == nil)
     #expect(await sending.sendAll() == nil)
     #expect(
-      told.all == ["ListenBrainz (ola): sign in again: tritone scrobble sign-in listenbrainz"])
+      told.all == [
+        "ListenBrainz (ola): sign in again: tritone scrobble sign-in listenbrainz --root "
+          + (try ServiceRoot(one.address, of: .listenBrainz).text)
+      ])
     #expect(two.with { $0.listens.all.map(\.title) } == ["0", "1", "2"])
     #expect(try await library.listenServices().map(\.waiting) == [3, 0])
     one.with { $0.token = Self.token }
@@ -168,7 +180,7 @@ struct ListenSendingTests {
     try await queue(2, ago: 15 * 86_400)
     try await queue(60)
     fake.with { $0.ignored = ["55": 5, "3": 1] }
-    let sending = sending()
+    let sending = sending(ownRoots: try await ownRoots())
     #expect(await sending.sendAll() != nil)
     #expect(told.all == ["Last.fm takes no listens that old: 2 listens dropped"])
     #expect(fake.with { $0.batches } == [50, 10])
@@ -185,7 +197,10 @@ struct ListenSendingTests {
     let fake = try FakeListenBrainz(token: Self.token)
     try await signIn(fake)
     try await queue(300)
-    let (one, two) = (sending(), sending(try Library(at: library.path)))
+    let (one, two) = (
+      sending(ownRoots: try await ownRoots()),
+      sending(try Library(at: library.path), ownRoots: try await ownRoots())
+    )
     async let first = one.sendAll()
     async let second = two.sendAll()
     let ends = await [first, second]
@@ -193,7 +208,56 @@ struct ListenSendingTests {
     #expect(fake.with { $0.listens.sent } == 300)
   }
 
-  @Test("a paused service takes nothing, and a lost token wants a sign-in")
+  @Test("a server that stops at a listen that it has gets the ones behind it all the same")
+  func stopping() async throws {
+    let fake = try FakeListenBrainz(token: Self.token)
+    fake.with { $0.stopsAtDuplicates = true }
+    try await signIn(fake)
+    try await queue(3)
+    fake.with { $0.faults = [.cutAfter] }
+    let sending = sending()
+    _ = await sending.sendAll()
+    try await library.retryListens()
+    #expect(await sending.sendAll() == nil)
+    #expect(fake.with { $0.listens.all.map(\.title) } == ["0", "1", "2"])
+    #expect(fake.with { $0.batches } == [1, 1, 1, 1])
+  }
+
+  @Test("a server cannot have its next request in no time, and a page of a proxy is no verdict")
+  func hostile() async throws {
+    let fake = try FakeListenBrainz(token: Self.token)
+    try await signIn(fake)
+    try await queue(2)
+    let sending = sending()
+    let page = "<html>not here</html>"
+    for fault in [
+      ServiceFault.status(503, headers: ["Retry-After: 0"]), .status(400, body: page),
+      .status(403, body: page), .status(429, headers: ["Retry-After: 0"]),
+    ] {
+      fake.with { $0.faults = [fault] }
+      _ = await sending.sendAll()
+      let service = try await service()
+      #expect(service.waiting == 2)
+      #expect(service.failures == 1 || service.retryTime - ListenSending.now > 50)
+      if case .signIn = service.obstacle { Issue.record("a page ended the sign-in") }
+      // A minute passes.
+      try await library.postponeListens(of: service.id, to: 0, because: "tests")
+    }
+    #expect(told.all == [])
+  }
+
+  @Test("a clock that was a year ahead stops nothing once it is right")
+  func clock() async throws {
+    let fake = try FakeListenBrainz(token: Self.token)
+    let service = try await signIn(fake)
+    try await queue(1)
+    try await library.postponeListens(
+      of: service.id, to: ListenSending.now + 365 * 86_400, because: "tests")
+    #expect(await sending().sendAll() == nil)
+    #expect(fake.with { $0.listens.all.count } == 1)
+  }
+
+  @Test("a paused service takes nothing, and a lost token waits for another session")
   func paused() async throws {
     let fake = try FakeListenBrainz(token: Self.token)
     let service = try await signIn(fake)
@@ -203,8 +267,12 @@ struct ListenSendingTests {
     #expect(fake.server.requests.isEmpty)
     try await library.pauseListens(false)
     _ = try await secrets.remove(of: service)
-    #expect(await sending().sendAll() == nil)
-    #expect(told.all.count == 1 && fake.server.requests.isEmpty)
+    #expect(await sending().sendAll() != nil)
+    #expect(fake.server.requests.isEmpty)
+    guard case .failing(let reason) = try await self.service().obstacle else {
+      return Issue.record("no reason")
+    }
+    #expect(reason.contains("no token is found"))
   }
 
   @Test("love is told between the listens, by the recording that was announced")
@@ -236,7 +304,7 @@ struct ListenSendingTests {
       try await library.recordPlay(of: track, at: first + Int64(number) * 60)
     }
     var service = try await signIn(fake)
-    let sending = sending()
+    let sending = sending(ownRoots: try await ownRoots())
     let dry = try await sending.importHistory(to: service, since: 0, isDry: true) { _ in }
     #expect(dry.sent == 250 && fake.server.requests.isEmpty)
     // The first part arrives, and its answer does not; then the server is gone.

@@ -18,7 +18,7 @@ extension Library {
         sql: """
           INSERT INTO listen_services (kind, root, user, signed_in, sends_love, since)
           VALUES (?, ?, ?, 1, ?, ?)
-          ON CONFLICT DO UPDATE SET signed_in = 1, paused = 0, sends_love = excluded.sends_love,
+          ON CONFLICT DO UPDATE SET signed_in = 1, paused = 0, sends_love = max(sends_love, excluded.sends_love),
             failures = 0, retry_time = 0, needs_sign_in = 0, fault = NULL
           """, arguments: [kind.rawValue, root, user, sendsLove, now])
       return try db.listenServices(

@@ -8,11 +8,12 @@ internal import Music
 package final class SendingLock: Sendable {
   private let descriptor: Int32
 
-  fileprivate init?(_ file: FilePath) {
+  /// - Throws: `LibraryError` where the file cannot be made.
+  fileprivate init?(_ file: FilePath) throws(LibraryError) {
     descriptor = file.withCString {
       open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, PrivateFiles.file)
     }
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .unwritable(file, code: errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
     // Without locks in the file system other processes cannot be excluded.
     guard [ENOLCK, ENOSYS, EOPNOTSUPP].contains(errno) else { return nil }
@@ -26,7 +27,8 @@ package final class SendingLock: Sendable {
 
 extension Library {
   /// The right to send listens; nil while another one has it.
-  package func lockSending() -> SendingLock? {
-    path.bytes.isEmpty ? SendingLock() : SendingLock(DatabaseFiles(path).beside("-sending"))
+  package func lockSending() throws(LibraryError) -> SendingLock? {
+    guard !path.bytes.isEmpty else { return SendingLock() }
+    return try SendingLock(DatabaseFiles(path).beside("-sending"))
   }
 }

@@ -9,7 +9,7 @@ extension Schema {
     try db.execute(sql: "CREATE INDEX plays_by_time ON plays (time)")
   }
 
-  /// A service has a row from its first sign-in on, which a sign-out leaves: its plays are imported
+  /// A service has a row from its first sign-in on. A sign-out keeps it, so that plays are imported
   /// once. Tokens are never here.
   ///
   /// A row of `listens` is a listen, or feedback where `feedback` has a value, until the service has
@@ -54,7 +54,8 @@ extension Schema {
         t.album_artist, t.track, t.duration / 1000, 'file'
       FROM listen_services s JOIN tracks t ON t.id = NEW.track
       WHERE s.signed_in AND s.sends_love AND t.source = 1 AND t.title <> ''
-        AND coalesce(t.artist, t.album_artist) <> '';
+        AND coalesce(t.artist, t.album_artist) <> ''
+        AND lower(substr(t.path, -4)) <> '.m4b';
     END;
     """
 }

@@ -19,7 +19,10 @@ extension ListenService {
   }
 
   /// The command that signs in again.
-  package var signInCommand: String { "tritone scrobble sign-in \(kind.rawValue)" }
+  package var signInCommand: String {
+    "tritone scrobble sign-in \(kind.rawValue)"
+      + (root.trimmed { $0 == "/" } == kind.address.trimmed { $0 == "/" } ? "" : " --root \(root)")
+  }
 
   private static func text(_ seconds: Int64) -> String {
     seconds < 90 ? "\(seconds) s" : "\((seconds + 59) / 60) min"

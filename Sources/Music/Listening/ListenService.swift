@@ -9,6 +9,14 @@ package enum ListenServiceKind: String, CaseIterable, Sendable {
     case .lastFM: "Last.fm"
     }
   }
+
+  /// The service's own root address.
+  package var address: String {
+    switch self {
+    case .listenBrainz: "https://api.listenbrainz.org"
+    case .lastFM: "https://ws.audioscrobbler.com/2.0/"
+    }
+  }
 }
 
 /// The id of a service that the user has signed in to.
@@ -71,8 +79,16 @@ package struct ListenService: Equatable, Sendable, Identifiable {
   /// Whether something may be sent at a time, in Unix seconds.
   package func maySend(at now: Int64) -> Bool {
     if case .signIn = obstacle { return false }
-    return !isPaused && retryTime <= now
+    return !isPaused && waitEnd(at: now) <= now
   }
+
+  /// The time of the next attempt; one far away was noted while the clock was wrong.
+  package func waitEnd(at now: Int64) -> Int64 {
+    retryTime > now + Self.longestWait ? now : retryTime
+  }
+
+  /// Seconds: more than any service asks for.
+  private static let longestWait: Int64 = 2 * 86_400
 }
 
 /// A row of the queue: a listen, or feedback about a track.

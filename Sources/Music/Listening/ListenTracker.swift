@@ -68,7 +68,9 @@ package struct ListenTracker: Equatable, Sendable {
   package mutating func note(_ subject: ListenSubject, of id: PlayID) {
     items.removeAll { $0.id == id }
     items.append(Item(id: id, subject: subject))
-    if items.count > Self.maximumItems { items.removeFirst() }
+    guard items.count > Self.maximumItems else { return }
+    // The current item stays, however often the next one changes.
+    if let oldest = items.firstIndex(where: { $0.id != self.id }) { items.remove(at: oldest) }
   }
 
   /// The identifiers in a file's tags, which are read while it plays.
@@ -133,6 +135,11 @@ package struct ListenTracker: Equatable, Sendable {
     case .stream: streamTitle?.id == id ? streamTitle?.track : nil
     case .nothing, nil: nil
     }
+  }
+
+  /// The machine slept, which the clock of instants counts and the sound does not.
+  package mutating func slept(_ time: Duration) {
+    if let at = clock?.at { clock?.at = at + time }
   }
 
   /// Counts the sound heard until an instant.

@@ -63,7 +63,8 @@ enum LastFMCode {
     case 15: .notSignedIn(reason: reason)
     // Parameters, or a resource that is not there.
     case 6, 7: .refused(reason: reason)
-    // Faults of the service, its limit, and calls that it does not have.
+    case 2, 3: .noSuchMethod(reason: reason)
+    // Faults of the service, and its limit.
     default: .unavailable(reason: reason, retryAfter: retryAfter)
     }
   }

@@ -1,11 +1,10 @@
 package import HTTP
 package import Music
 
-/// The API of Last.fm (last.fm/api), which Libre.fm, GNU FM and Maloja have too.
+/// The API of Last.fm (last.fm/api), which Libre.fm and GNU FM have too.
 ///
 /// Calls are forms sent by POST, so that no address has a key.
 package struct LastFMClient: Sendable {
-  package static let address = "https://ws.audioscrobbler.com/2.0/"
   /// Listens of one request.
   package static let batchSize = 50
   /// The age, in seconds, up to which a listen is accepted.
@@ -37,16 +36,21 @@ package struct LastFMClient: Sendable {
   /// A token for one sign-in, which the user grants on the page of `page(for:)`.
   package func token() async throws(ScrobbleError) -> Secret {
     let token = try await call("auth.getToken", [:], Token.self).token
-    guard (1...256).contains(token.utf8.count), token.utf8.allSatisfy({ (33...126).contains($0) })
-    else { throw .unavailable(reason: "\(root.url) gave no usable token", retryAfter: nil) }
+    guard Self.isUsable(token) else {
+      throw .unavailable(reason: "\(root.url) gave no usable token", retryAfter: nil)
+    }
     return Secret(token)
+  }
+
+  private static func isUsable(_ token: String) -> Bool {
+    (1...256).contains(token.utf8.count) && token.utf8.allSatisfy { (33...126).contains($0) }
   }
 
   /// The page on which the user agrees; it names the key and the token.
   package func page(for token: Secret) throws(ScrobbleError) -> String {
     let host = root.url.origin.host
     let site =
-      host.hasSuffix("audioscrobbler.com")
+      host == "ws.audioscrobbler.com"
       ? "https://www.last.fm/api/auth/" : "\(root.url.origin)/api/auth/"
     do {
       return try HTTPURL(site).adding([
@@ -72,10 +76,11 @@ package struct LastFMClient: Sendable {
   ) async throws(ScrobbleError) -> (user: String, key: Secret) {
     let session = try await call("auth.getSession", ["token": token.text], SessionAnswer.self)
       .session
-    guard (1...256).contains(session.key.utf8.count) else {
+    guard Self.isUsable(session.key) else {
       throw .unavailable(reason: "\(root.url) gave no usable session", retryAfter: nil)
     }
-    return (ServerText.cleaned(session.name, without: []), Secret(session.key))
+    let key = Secret(session.key)
+    return (ServerText.cleaned(session.name, without: [keys.key, keys.secret, token, key]), key)
   }
 
   // MARK: Listens
@@ -92,6 +97,7 @@ package struct LastFMClient: Sendable {
     var sent: [String: String] = [:]
     for (index, listen) in listens.enumerated() {
       for (name, value) in parameters(of: listen.track) { sent["\(name)[\(index)]"] = value }
+      if listen.track.source == .stream { sent["chosenByUser[\(index)]"] = "0" }
       sent["timestamp[\(index)]"] = String(listen.start)
     }
     let codes = try await call("track.scrobble", sent, ScrobbleAnswer.self).scrobbles.codes
@@ -108,7 +114,12 @@ package struct LastFMClient: Sendable {
     _ track: ListenedTrack, _ feedback: ListenFeedback
   ) async throws(ScrobbleError) {
     let method = feedback == .love ? "track.love" : "track.unlove"
-    _ = try await call(method, ["artist": track.artist, "track": track.title], Nothing.self)
+    do throws(ScrobbleError) {
+      _ = try await call(method, ["artist": track.artist, "track": track.title], Nothing.self)
+    } catch .noSuchMethod(let reason) {
+      // Listens behind it shall not wait for a server that has no love.
+      throw .refused(reason: reason)
+    }
   }
 
   private func parameters(of track: ListenedTrack) -> [String: String] {

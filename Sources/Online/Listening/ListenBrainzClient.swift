@@ -3,7 +3,6 @@ package import Music
 
 /// The API of ListenBrainz (listenbrainz.readthedocs.io), which Maloja and multi-scrobbler have too.
 package struct ListenBrainzClient: Sendable {
-  package static let address = "https://api.listenbrainz.org"
   /// Listens of one request: older servers take fewer than the 1,000 of today's.
   package static let batchSize = 100
   /// Bytes of one listen as JSON.
@@ -49,6 +48,8 @@ package struct ListenBrainzClient: Sendable {
     var recording_msid: String?
     var error: String?
   }
+
+  private struct AnyAnswer: Decodable {}
 
   /// Tells what plays now.
   ///
@@ -142,9 +143,14 @@ package struct ListenBrainzClient: Sendable {
     // Only for the message: the body of an error may be anything.
     let said = text((try? response.json(Answer.self))?.error)
     let host = response.head.url.origin.authority
+    // A page of a proxy is no verdict of the service, which answers in JSON.
+    let isVerdict = (try? response.json(AnyAnswer.self)) != nil
     switch response.status {
-    case 401, 403: throw .notSignedIn(reason: "\(host) refuses the token")
-    case 400, 413, 422: throw .refused(reason: said ?? "\(host) refuses it (\(response.status))")
+    case 401: throw .notSignedIn(reason: said ?? "\(host) refuses the token")
+    case 403 where isVerdict: throw .notSignedIn(reason: said ?? "\(host) refuses the token")
+    // 409 is Maloja's for another track at the same second.
+    case 400 where isVerdict, 409 where isVerdict, 413 where isVerdict, 422 where isVerdict:
+      throw .refused(reason: said ?? "\(host) refuses it (\(response.status))")
     case 404 where request.url.path.contains("/feedback/"),
       404 where request.url.path.contains("/metadata/"):
       throw .refused(reason: "\(host) has no feedback")

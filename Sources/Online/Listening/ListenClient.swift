@@ -37,14 +37,6 @@ package enum ListenClient: Sendable {
 }
 
 extension ListenServiceKind {
-  /// The service's own root address.
-  package var address: String {
-    switch self {
-    case .listenBrainz: ListenBrainzClient.address
-    case .lastFM: LastFMClient.address
-    }
-  }
-
   /// Listens of one request.
   package var batchSize: Int {
     switch self {

@@ -9,6 +9,8 @@ package enum ScrobbleError: Error, Equatable, Sendable {
   case notSignedIn(reason: String)
   /// The service will never take what was sent.
   case refused(reason: String)
+  /// The service does not have the call.
+  case noSuchMethod(reason: String)
   /// The user has not yet agreed on the service's page.
   case notGranted
   case cancelled
@@ -19,6 +21,7 @@ package enum ScrobbleError: Error, Equatable, Sendable {
     case .unavailable(let reason, _): reason
     case .notSignedIn(let reason): reason
     case .refused(let reason): reason
+    case .noSuchMethod(let reason): reason
     case .notGranted: "the service does not know yet that you agreed"
     case .cancelled: "cancelled"
     }
@@ -43,11 +46,12 @@ struct ServerText {
   private static let longest = 200
 
   static func cleaned(_ text: String, without secrets: [Secret]) -> String {
-    var text = text
+    // By scalars: a combining mark behind a secret makes another character of its end.
+    var scalars = Array(text.unicodeScalars)
     for secret in secrets where !secret.text.isEmpty {
-      text = text.replacing(secret.text, with: "(secret)")
+      scalars.replace(Array(secret.text.unicodeScalars), with: Array("(secret)".unicodeScalars))
     }
-    let scalars = text.unicodeScalars.prefix(longest).map(\.displayable)
+    scalars = scalars.prefix(longest).map(\.displayable)
     return String(String.UnicodeScalarView(scalars)).trimmed()
   }
 }

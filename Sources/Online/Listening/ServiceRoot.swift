@@ -22,6 +22,20 @@ package struct ServiceRoot: Hashable, Sendable {
     }
   }
 
+  /// The address in the one form in which a kind of services stores it.
+  ///
+  /// - Parameter allowsPlain: whether http is taken for other machines than this one, too.
+  package init(
+    _ text: String, of kind: ListenServiceKind, allowsPlain: Bool = false
+  ) throws(Fault) {
+    let plain = text.trimmed().trimmed { $0 == "/" }
+    switch kind {
+    case .listenBrainz: try self.init(plain, allowsPlain: allowsPlain)
+    // The slash is part of the path, and a redirection would lose the form.
+    case .lastFM: try self.init(plain + "/", allowsPlain: allowsPlain)
+    }
+  }
+
   /// - Parameter allowsPlain: whether http is taken for other machines than this one, too.
   package init(_ text: String, allowsPlain: Bool = false) throws(Fault) {
     do { url = try HTTPURL(text.trimmed()) } catch {

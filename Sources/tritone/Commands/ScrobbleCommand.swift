@@ -74,6 +74,7 @@ struct ScrobbleStatusCommand: ParsableCommand {
     var waiting: Int
     var retryTime: String?
     var reason: String?
+    var isPaused: Bool
     var sendsLove: Bool
     var importedUpTo: String?
   }
@@ -89,13 +90,14 @@ struct ScrobbleStatusCommand: ParsableCommand {
       }
       var record = Record(
         service: service.kind.rawValue, root: service.root, user: service.user, state: "fine",
-        waiting: service.waiting, sendsLove: service.sendsLove)
+        waiting: service.waiting, isPaused: service.isPaused, sendsLove: service.sendsLove)
       switch service.obstacle {
       case .signIn(let reason): (record.state, record.reason) = ("sign-in", reason)
       case .failing(let reason): (record.state, record.reason) = ("failing", reason)
       case nil: if service.isPaused { record.state = "paused" }
       }
-      if service.retryTime > 0 { record.retryTime = Self.text(service.retryTime) }
+      let next = service.waitEnd(at: ListenSending.now)
+      if next > ListenSending.now { record.retryTime = Self.text(next) }
       if service.imported > 0 { record.importedUpTo = Self.text(service.imported) }
       try StandardOutput.json(record)
     }

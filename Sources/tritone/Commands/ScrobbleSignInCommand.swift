@@ -45,7 +45,8 @@ struct ScrobbleSignInCommand: LoggedCommand {
   }
 
   func run(log: Log) throws {
-    let address = try ServiceRoot(root ?? kind.address, allowsPlain: allowHttp)
+    let address = try ServiceRoot(
+      root ?? kind.ownAddress, of: kind, allowsPlain: allowHttp)
     let library = try options.openLibrary(listsSoon: false, log: log)
     try GlobalOptions.choosePrivacy(of: log, by: library)
     let secrets = ListenSecrets(options.directories)
@@ -109,8 +110,11 @@ struct ScrobbleSignInCommand: LoggedCommand {
           throw Failure(reason: "the service does not tell your name: give it by --user")
         }
         return (user, .session(keys, session: session))
-      } catch ScrobbleError.notGranted {
-        try await Task.sleep(for: .seconds(pause))
+      } catch let error as ScrobbleError {
+        switch error {
+        case .notGranted, .unavailable: try await Task.sleep(for: .seconds(pause))
+        case .notSignedIn, .refused, .noSuchMethod, .cancelled: throw error
+        }
       }
     }
     throw Failure(reason: "you did not agree within an hour: sign in again")
@@ -137,8 +141,10 @@ struct ScrobbleSignOutCommand: LoggedCommand {
     let choice = service
     let (service, obstacle) = try Waiting.run {
       let service = try await choice.service(of: library)
+      // The secret first: where it cannot be removed, a second sign-out can try again.
+      let obstacle = try await secrets.remove(of: service)
       try await library.signOut(of: service.id)
-      return (service, try await secrets.remove(of: service))
+      return (service, obstacle)
     }
     log.info(.scrobble, "signed out", [LogField("service", service.kind.rawValue)])
     StandardOutput.line("Signed out: \(service.name)")

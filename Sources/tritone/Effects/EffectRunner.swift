@@ -69,7 +69,7 @@ final class EffectRunner: Sendable {
     let analysis = EffectRunner.analysis(library, mailbox, settings)
     self.analysis = analysis
     let (editLine, newStreams, scrobbling) = (editLine, newStreams, scrobbling)
-    Task { await scrobbling.run() }
+    Task { await scrobbling.follow() }
     Task {
       for await report in reports {
         mailbox.post(.player(report))

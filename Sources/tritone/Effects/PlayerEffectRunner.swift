@@ -70,7 +70,9 @@ struct PlayerEffectRunner: Sendable {
     // On failure it is the whole track.
     let named = request.entry == nil ? nil : try? await library.resolved([queued])[queued]
     var file: FilePath?
-    if case .file(let path) = track.source { file = path }
+    // The identifiers in the tags are those of the whole file.
+    let isPart = named != nil && named != track
+    if case .file(let path) = track.source, !isPart { file = path }
     scrobbling.note(ListenSubject(named ?? track), of: request.id, in: file)
   }
 

@@ -51,23 +51,29 @@ struct HiddenInput {
     throw Failure(reason: "that is too long for a token")
   }
 
+  /// Ctrl-C.
+  private static let interrupt: UInt8 = 3
+
   /// A line from the terminal, which shows nothing of it.
   private static func typed() throws -> Secret {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw Failure(reason: "no terminal") }
     var hidden = modes
-    hidden.c_lflag &= ~tcflag_t(ECHO)
+    // Signals of keys would leave a terminal that shows nothing: Ctrl-C ends the line instead.
+    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = interrupt }
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    // Ctrl-C would leave a terminal that shows nothing.
-    let before = signal(SIGINT, SIG_IGN)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
-      signal(SIGINT, before)
       StandardError.write("\n")
     }
-    guard let line = readLine()?.trimmed(), !line.isEmpty else {
-      throw Failure(reason: "nothing was typed")
-    }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    var count: Int
+    repeat { count = read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
+    let typed = bytes.prefix(max(0, count))
+    guard typed.last != interrupt else { throw CancellationError() }
+    let line = String(decoding: typed, as: UTF8.self).trimmed()
+    guard !line.isEmpty else { throw Failure(reason: "nothing was typed") }
     return Secret(line)
   }
 }

@@ -23,14 +23,15 @@ extension ListenSending {
     to service: ListenService, since start: Int64, isDry: Bool,
     progress: @Sendable (Import) -> Void
   ) async throws -> Import {
-    guard let lock = isDry ? SendingRight.notNeeded : library.lockSending().map({ .held($0) })
+    guard let lock = isDry ? SendingRight.notNeeded : try library.lockSending().map({ .held($0) })
     else {
       throw Failure(reason: "another Tritone sends listens at the moment: try again in a minute")
     }
     defer { withExtendedLifetime(lock) {} }
-    guard let client = try await client(for: service) else {
-      throw Failure(reason: "no token is kept for it: \(service.signInCommand)")
-    }
+    let client = try await client(for: service)
+    // Another import may have ended before the lock was free.
+    let service = try await library.listenServices().first { $0.id == service.id } ?? service
+    let size = batchSize(for: service)
     var done = Import()
     var after = service.imported
     while true {
@@ -42,8 +43,8 @@ extension ListenSending {
       let listens = past.listens.filter { $0.start >= earliest }
       done.plays += past.plays
       done.skipped += past.plays - listens.count
-      for first in stride(from: 0, to: listens.count, by: service.kind.batchSize) {
-        let part = Array(listens[first..<min(listens.count, first + service.kind.batchSize)])
+      for first in stride(from: 0, to: listens.count, by: size) {
+        let part = Array(listens[first..<min(listens.count, first + size)])
         guard !isDry else {
           done.sent += part.count
           continue
@@ -83,7 +84,7 @@ extension ListenSending {
         let pause = wanted ?? .seconds(failures * 2)
         guard failures < 4, pause <= Self.patience else { throw error }
         try await Task.sleep(for: pause)
-      case .notSignedIn, .notGranted, .cancelled: throw error
+      case .notSignedIn, .noSuchMethod, .notGranted, .cancelled: throw error
       }
     }
   }

@@ -18,12 +18,19 @@ actor ListenSending {
   private let tell: @Sendable (String) -> Void
   /// The recording announced last, by service.
   private var announced: [ListenServiceID: (track: ListenedTrack, id: String)] = [:]
+  /// Times of the next attempts that the library cannot note, in Unix seconds.
+  private var blockedUntil: [ListenServiceID: Int64] = [:]
+  /// Reasons of services for not taking a listen, which the user was told.
+  private var toldReasons: Set<String> = []
+  private let ownRoots: [ListenServiceKind: String]
 
+  /// - Parameter ownRoots: the addresses of the services themselves, which take batches.
   init(
     library: Library, secrets: ListenSecrets, client: HTTPClient, log: Log,
-    tell: @escaping @Sendable (String) -> Void
+    ownRoots: [ListenServiceKind: String], tell: @escaping @Sendable (String) -> Void
   ) {
     self.library = library
+    self.ownRoots = ownRoots
     self.secrets = secrets
     self.client = client
     self.log = log
@@ -36,6 +43,15 @@ actor ListenSending {
   static let patience: Duration = .seconds(60)
   /// Seconds after which a process looks again whether another one has sent everything.
   private static let otherSender: Int64 = 60
+  private static let mostReasons = 20
+
+  /// Listens of one request.
+  ///
+  /// Servers with the same API get one at a time: Maloja stops at the first that it has already, and
+  /// confirms all of them.
+  func batchSize(for service: ListenService) -> Int {
+    service.root == ownRoots[service.kind] ? service.kind.batchSize : 1
+  }
 
   // MARK: The queue
 
@@ -48,7 +64,7 @@ actor ListenSending {
       guard services.contains(where: { $0.waiting > 0 && $0.maySend(at: .max) }) else {
         return nil
       }
-      guard let lock = library.lockSending() else { return Self.now + Self.otherSender }
+      guard let lock = try library.lockSending() else { return Self.now + Self.otherSender }
       defer { withExtendedLifetime(lock) {} }
       // Another process may have sent it meanwhile.
       for service in try await library.listenServices() where !Task.isCancelled {
@@ -56,7 +72,9 @@ actor ListenSending {
       }
       return try await library.listenServices()
         .filter { $0.waiting > 0 && $0.maySend(at: .max) }
-        .map { max($0.retryTime, Self.now + 1) }.min()
+        .map { service in
+          max(service.waitEnd(at: Self.now), blockedUntil[service.id] ?? 0, Self.now + 1)
+        }.min()
     } catch {
       log.error(
         .scrobble, "the queue cannot be read", [LogField("reason", sentence: error.message)])
@@ -65,16 +83,18 @@ actor ListenSending {
   }
 
   private func send(_ service: ListenService) async {
-    guard service.waiting > 0, service.maySend(at: Self.now) else { return }
+    guard service.waiting > 0, service.maySend(at: Self.now),
+      blockedUntil[service.id] ?? 0 <= Self.now
+    else { return }
     do {
       try await drop(service)
-      guard let client = try await client(for: service) else { return }
+      let client = try await client(for: service)
       while !Task.isCancelled {
         // The user may have paused it or signed out.
         guard let now = try await library.listenServices().first(where: { $0.id == service.id }),
           now.maySend(at: Self.now)
         else { return }
-        let rows = try await library.queuedListens(of: service.id, atMost: service.kind.batchSize)
+        let rows = try await library.queuedListens(of: service.id, atMost: batchSize(for: service))
         guard !rows.isEmpty else { return }
         if let pause = try await send(rows, to: service, client) { try await wait(pause) }
       }
@@ -141,17 +161,28 @@ actor ListenSending {
             LogField("reason", sentence: reason),
             LogField("title", private: row.listen.track.title),
           ])
+        tellNotTaken(reason, service)
       case .later(let reason): later = reason
       }
     }
-    do { try await library.removeListens(removed, of: service.id) } catch {
-      throw .unavailable(reason: error.message, retryAfter: nil)
+    // Out of the reach of a cancellation: the service has them.
+    let (library, taken) = (library, removed)
+    let removal = Task { () throws(LibraryError) in
+      try await library.removeListens(taken, of: service.id)
+    }
+    do { try await removal.value } catch {
+      throw .unavailable(reason: UserText.of(error), retryAfter: nil)
     }
     log.info(
       .scrobble, "sent",
       fields(service) + [LogField("count", removed.count - ignored.count)])
     if let later { throw .unavailable(reason: later, retryAfter: .seconds(3600)) }
     return submission.pause
+  }
+
+  private func tellNotTaken(_ reason: String, _ service: ListenService) {
+    guard toldReasons.count < Self.mostReasons, toldReasons.insert(reason).inserted else { return }
+    tell("\(service.name) does not take a listen: \(reason)")
   }
 
   private func wait(_ pause: Duration) async throws {
@@ -169,7 +200,7 @@ actor ListenSending {
     for service in (try? await library.listenServices()) ?? [] {
       guard service.maySend(at: Self.now), !Task.isCancelled else { continue }
       do {
-        guard let client = try await client(for: service) else { continue }
+        let client = try await client(for: service)
         announced[service.id] = try await client.announce(track).map { (track: track, id: $0) }
       } catch let error as ScrobbleError {
         if case .notSignedIn = error { await note(error, of: service) }
@@ -186,12 +217,12 @@ actor ListenSending {
 
   // MARK: Parts
 
-  /// Nil where the secret is gone: the user has to sign in.
-  func client(for service: ListenService) async throws -> ListenClient? {
+  /// - Throws: `ScrobbleError.unavailable` where no secret is found. Another session of the user may
+  ///   have the keyring that this one has not.
+  func client(for service: ListenService) async throws -> ListenClient {
     guard let credentials = try await secrets.credentials(of: service) else {
-      await note(
-        ScrobbleError.notSignedIn(reason: "no token is kept for it"), of: service)
-      return nil
+      throw ScrobbleError.unavailable(
+        reason: "no token is found; \(service.signInCommand) keeps one", retryAfter: nil)
     }
     // The address was checked at the sign-in.
     return ListenClient(
@@ -211,13 +242,16 @@ actor ListenSending {
         return tell("\(service.name): sign in again: \(service.signInCommand)")
       case .cancelled: return
       case .unavailable(let text, let retryAfter): (reason, pause) = (text, retryAfter)
-      case .refused, .notGranted, nil:
+      case .refused, .noSuchMethod, .notGranted, nil:
         if error is CancellationError { return }
       }
       // The row may have changed since the sending began.
       let failures =
         try await library.listenServices().first { $0.id == service.id }?.failures ?? 0
-      let wait = pause.map { max(1, $0.components.seconds) } ?? Self.backOff(after: failures)
+      // A server may make a pause longer, and shorten the first one alone.
+      let least = failures == 0 && pause != nil ? 1 : Self.backOff(after: failures)
+      let wait = max(least, min(pause?.components.seconds ?? 0, 86_400))
+      blockedUntil[service.id] = Self.now + wait
       log.warning(
         .scrobble, "cannot be sent",
         fields(service) + [
@@ -225,6 +259,7 @@ actor ListenSending {
         ])
       try await library.postponeListens(
         of: service.id, to: Self.now + wait, because: reason)
+      blockedUntil[service.id] = nil
     } catch {
       log.error(
         .scrobble, "the queue cannot be kept", [LogField("reason", sentence: error.message)])

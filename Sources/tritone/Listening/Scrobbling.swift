@@ -1,11 +1,9 @@
-import HTTP
 import Interface
 import Library
 import Log
 import Media
 import Music
 import Online
-import Secrets
 import Threads
 
 /// Listens of the running player: follows its reports, stores what was listened to, and has it sent.
@@ -16,8 +14,8 @@ actor Scrobbling {
   private enum Input: Sendable {
     case item(PlayID, ListenSubject, FilePath?)
     case report(PlayerReport, ContinuousClock.Instant, Int64)
-    /// A time that was waited for has come.
-    case due
+    /// An instant that was waited for has come.
+    case due(ContinuousClock.Instant)
     case libraryChanged
     case wake
   }
@@ -38,8 +36,12 @@ actor Scrobbling {
   private var timer: Task<Void, Never>?
   private var wakeUp: Task<Void, Never>?
   private var announcement: Task<Void, Never>?
-  private var pumping: Task<Void, Never>?
-  private var pumpsAgain = false
+  private var sendingTask: Task<Void, Never>?
+  private var sendsAgain = false
+  private let begun = (all: ContinuousClock.now, awake: SuspendingClock.now)
+  /// The time that the machine slept since.
+  private var slept: Duration = .zero
+  private var running: Task<Void, Never>?
   private var isBegun = false
   private var isEnded = false
 
@@ -84,21 +86,23 @@ actor Scrobbling {
   nonisolated func libraryChanged() { inputs.yield(.libraryChanged) }
 
   /// Follows the reports until `end`.
-  func run() async {
-    for await input in stream { await receive(input) }
+  func follow() {
+    running = Task { for await input in stream { await receive(input) } }
   }
 
   /// Sends what the last run left.
   func begin() {
     isBegun = true
-    pump()
+    sendWaiting()
   }
 
-  /// Ends all work at once; what is not sent waits in the library.
-  func end() {
+  /// Stores what was listened to, and ends; what is not sent waits in the library.
+  func end() async {
     isEnded = true
     inputs.finish()
-    for task in [timer, wakeUp, announcement, pumping] { task?.cancel() }
+    for task in [timer, wakeUp, announcement, sendingTask] { task?.cancel() }
+    await running?.value
+    await storeWaiting()
   }
 
   // MARK: Orders
@@ -111,7 +115,7 @@ actor Scrobbling {
     case .resume: try await library.pauseListens(false)
     case .retry: try await library.retryListens()
     }
-    if order != .status { pump() }
+    if order != .status { sendWaiting() }
     return try await library.listenServices()
   }
 
@@ -122,18 +126,33 @@ actor Scrobbling {
     case .item(let id, let subject, let file):
       files.removeAll { $0.id == id }
       if let file { files.append((id, file)) }
-      if files.count > Self.mostFiles { files.removeFirst() }
+      if files.count > Self.mostFiles, let oldest = files.firstIndex(where: { $0.id != playing }) {
+        files.remove(at: oldest)
+      }
       return tracker.note(subject, of: id)
     case .report(let report, let now, let time):
+      noteSleep()
+      // What is due until now belongs to the item before.
+      await carryOut(tracker.elapse(at: now))
       if case .state(let state) = report { playing = state.item }
       await carryOut(tracker.receive(report, at: now, time: time))
-    case .due: await carryOut(tracker.elapse(at: .now))
+    case .due(let instant):
+      noteSleep()
+      await carryOut(tracker.elapse(at: instant))
     case .libraryChanged:
-      if sendsLove != false { pump() }
+      if sendsLove != false { sendWaiting() }
       return
-    case .wake: return pump()
+    case .wake: return sendWaiting()
     }
     setTimer()
+  }
+
+  private func noteSleep() {
+    let all = begun.all.duration(to: .now) - begun.awake.duration(to: .now)
+    // The two clocks are read one after the other.
+    guard all - slept > .milliseconds(500) else { return }
+    tracker.slept(all - slept)
+    slept = all
   }
 
   private func setTimer() {
@@ -142,7 +161,7 @@ actor Scrobbling {
     guard !isEnded, let instant = tracker.dueAt else { return }
     timer = Task { [inputs] in
       do { try await Task.sleep(until: instant, clock: .continuous) } catch { return }
-      inputs.yield(.due)
+      inputs.yield(.due(instant))
     }
   }
 
@@ -151,7 +170,8 @@ actor Scrobbling {
       switch due {
       case .playingNow(let track):
         announcement?.cancel()
-        announcement = Task { await announce(track, as: playing) }
+        let id = playing
+        announcement = Task { await announce(track, as: id) }
       case .listened(let listen): await store(listen)
       }
     }
@@ -183,47 +203,57 @@ actor Scrobbling {
 
   private func store(_ listen: Listen) async {
     unstored.append(listen)
+    if await storeWaiting() { sendWaiting() }
+  }
+
+  /// - Returns: whether there is something new to send.
+  @discardableResult
+  private func storeWaiting() async -> Bool {
+    guard !unstored.isEmpty else { return false }
     do throws(LibraryError) {
       // No transaction where nobody wants listens.
-      guard try await !library.listenServices().isEmpty else { return unstored = [] }
+      guard try await !library.listenServices().isEmpty else {
+        unstored = []
+        return false
+      }
       while let first = unstored.first {
         try await library.queueListen(first)
         unstored.removeFirst()
       }
+      return true
     } catch {
       // The next listen brings them along.
       if unstored.count > Self.mostUnstored { unstored.removeFirst() }
       log.error(
         .scrobble, "a listen cannot be stored", [LogField("reason", sentence: error.message)])
-      return
+      return false
     }
-    pump()
   }
 
   // MARK: Sending
 
-  private func pump() {
+  private func sendWaiting() {
     guard isBegun, !isEnded else { return }
-    guard pumping == nil else {
-      pumpsAgain = true
+    guard sendingTask == nil else {
+      sendsAgain = true
       return
     }
     wakeUp?.cancel()
     wakeUp = nil
-    pumping = Task {
+    sendingTask = Task {
       let next = await sending.sendAll()
       // Edits are looked at for feedback where a service wants it, and while that is unknown.
       sendsLove = (try? await library.listenServices())?.contains(where: \.sendsLove)
-      pumped(next)
+      sendingEnded(next)
     }
   }
 
-  private func pumped(_ next: Int64?) {
-    pumping = nil
+  private func sendingEnded(_ next: Int64?) {
+    sendingTask = nil
     guard !isEnded else { return }
-    if pumpsAgain {
-      pumpsAgain = false
-      return pump()
+    if sendsAgain {
+      sendsAgain = false
+      return sendWaiting()
     }
     guard let next else { return }
     let seconds = max(1, next - ListenSending.now)
@@ -231,26 +261,5 @@ actor Scrobbling {
       do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
       inputs.yield(.wake)
     }
-  }
-}
-
-extension ListenSending {
-  init(
-    library: Library, directories: Directories, log: Log,
-    tell: @escaping @Sendable (String) -> Void
-  ) {
-    self.init(
-      library: library, secrets: ListenSecrets(directories),
-      client: HTTPClient(.ofListens(log)), log: log, tell: tell)
-  }
-}
-
-extension HTTPConfiguration {
-  /// The settings of requests to services that take listens.
-  static func ofListens(_ log: Log) -> HTTPConfiguration {
-    var configuration = HTTPConfiguration(userAgent: Tritone.userAgent)
-    configuration.limits.responseTime = .seconds(30)
-    configuration.log = { log.transferred($0) }
-    return configuration
   }
 }

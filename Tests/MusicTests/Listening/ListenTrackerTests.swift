@@ -70,6 +70,32 @@ struct ListenTrackerTests {
     #expect(tracker.elapse(at: Self.start + .seconds(10_000)) == [])
   }
 
+  @Test("an hour in which the machine slept is not heard")
+  func sleep() throws {
+    var tracker = try begun()
+    #expect(tracker.elapse(at: Self.start + .seconds(50)) != [])
+    tracker.slept(.seconds(3600))
+    #expect(tracker.elapse(at: Self.start + .seconds(3651)) == [])
+    // The player corrects its clock once it knows.
+    #expect(
+      tracker.receive(
+        Self.playing(at: 51, after: 3651), at: Self.start + .seconds(3651), time: 5000)
+        == [])
+    #expect(isListened(tracker.elapse(at: Self.start + .seconds(3700.1))))
+  }
+
+  @Test("the current item stays known, however many others are prepared behind it")
+  func prepared() throws {
+    var tracker = try begun()
+    for serial in 2..<40 {
+      tracker.note(.nothing, of: PlayID(track: TrackID(2), serial: UInt64(serial)))
+    }
+    _ = tracker.receive(Self.paused(at: 1, after: 1), at: Self.start + .seconds(1), time: 1001)
+    _ = tracker.receive(
+      Self.playing(at: 1, after: 2), at: Self.start + .seconds(2), time: 1002)
+    #expect(isListened(tracker.elapse(at: Self.start + .seconds(102))))
+  }
+
   @Test("what is due comes at the instant that was named, without a second one")
   func exactly() throws {
     var tracker = try begun(401.337)
