@@ -7,6 +7,8 @@ package enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible 
   /// A folder, a pipe or a device.
   case notAFile(file: String)
   case tooLong(file: String, limit: Int)
+  /// The text of config.toml does not allow the change.
+  case uneditable(file: String, setting: String)
   /// No skin of this name in any of the folders.
   case noTheme(name: String)
 
@@ -23,6 +25,8 @@ package enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible 
     case .unreadable(let file, let code): "\(file): cannot be read: \(systemMessage(code))"
     case .notAFile(let file): "\(file): is not a file"
     case .tooLong(let file, let limit): "\(file): is longer than \(limit / 1024) KiB"
+    case .uneditable(let file, let setting):
+      "\(file): “\(setting)” cannot be changed there: tritone config check tells what is wrong"
     case .nameOfBuiltIn(let name): "“\(name)” comes with Tritone: save under another name"
     case .nameTaken(let name): "There is a skin “\(name)” already: save under another name"
     case .unwritable(let file, let code): "\(file): cannot be written: \(systemMessage(code))"

@@ -5,6 +5,11 @@ enum SettingsText {
   static let limit = 64 * 1024
 
   static func read(_ path: String) throws(SettingsError) -> String {
+    try text(bytes(path)[...], file: fileName(path))
+  }
+
+  /// The bytes of a file, which may be anything.
+  static func bytes(_ path: String) throws(SettingsError) -> [UInt8] {
     let name = fileName(path)
     // Opening a pipe must not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -25,7 +30,7 @@ enum SettingsText {
       count += got
     }
     guard count <= limit else { throw .tooLong(file: name, limit: limit) }
-    return try text(bytes[..<count], file: name)
+    return Array(bytes[..<count])
   }
 
   private static func text(

@@ -1,14 +1,40 @@
 /// A position in the bytes of a TOML text, with the reading of blanks, comments, words and lines.
 struct TOMLCursor {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private var index = 0
   /// Counted from 1.
   private(set) var line = 1
+  /// The offset of the line's first byte.
+  private(set) var lineStart = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     // A byte order mark, as some editors write it.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
+  }
+
+  /// In bytes.
+  var offset: Int { index }
+
+  /// The characters of the line up to here, counted from 1.
+  var column: Int { column(at: index) }
+
+  /// The same for another offset.
+  func column(at offset: Int) -> Int {
+    let line = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let first = line == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : line
+    return bytes[min(first, offset)..<offset].count { $0 & 0xC0 != 0x80 } + 1
+  }
+
+  /// Goes back within the line.
+  mutating func goBack(to offset: Int) { index = max(lineStart, min(index, offset)) }
+
+  /// Goes to the beginning of the next line, or to the end.
+  mutating func skipLine() {
+    while let byte = peek, byte != UInt8(ascii: "\n") { index += 1 }
+    _ = takeLineBreak()
   }
 
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -37,7 +63,21 @@ struct TOMLCursor {
     guard isPair || peek == UInt8(ascii: "\n") else { return false }
     index += isPair ? 2 : 1
     line += 1
+    lineStart = index
     return true
+  }
+
+  /// The end of the lines that begin at another cursor, with the last line break.
+  func lineEnd(after start: TOMLCursor) -> Int { line > start.line ? lineStart : bytes.count }
+
+  /// Whether a header or a key begins in this line.
+  var beginsStatement: Bool {
+    var cursor = self
+    cursor.skipBlanks()
+    let isHeader = cursor.consume("[")
+    guard !cursor.takeWord(and: ".").isEmpty else { return false }
+    cursor.skipBlanks()
+    return isHeader || cursor.peek == UInt8(ascii: "=")
   }
 
   mutating func skipBlanks() {

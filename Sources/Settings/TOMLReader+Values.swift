@@ -3,7 +3,7 @@ import Screen
 extension TOMLReader {
   mutating func value(depth: Int) throws(SettingsError) -> TOMLValue {
     guard depth < Self.depthLimit else { throw mistake("this goes too deep") }
-    let line = cursor.line
+    let (line, start) = (cursor.line, cursor.offset)
     let content: TOMLValue.Content
     switch cursor.peek {
     case UInt8(ascii: "\""): content = .string(try basicString())
@@ -12,10 +12,11 @@ extension TOMLReader {
     case UInt8(ascii: "{"): content = .table(try inlineTable(depth: depth))
     default: content = try word()
     }
-    return TOMLValue(content: content, line: line)
+    return TOMLValue(content: content, line: line, bytes: start..<cursor.offset)
   }
 
   private mutating func word() throws(SettingsError) -> TOMLValue.Content {
+    let start = cursor.offset
     let word = cursor.takeWord(and: "+.:")
     switch word {
     case "": throw mistake("a value is missing here")
@@ -28,6 +29,8 @@ extension TOMLReader {
       if let integer = Int(digits) { return .integer(integer) }
       if let number = Double(digits), number.isFinite { return .number(number) }
     }
+    // The mistake begins with the word.
+    cursor.goBack(to: start)
     throw mistake("“\(quoted(word))” is no value; text stands in quotes: \"...\"")
   }
 
@@ -51,13 +54,14 @@ extension TOMLReader {
     cursor.skipBlanks()
     if cursor.consume("}") { return table }
     while true {
-      let line = cursor.line
+      cursor.skipBlanks()
+      let (line, start) = (cursor.line, cursor.offset)
       let (path, value) = try pair(depth: depth + 1)
       guard path.count == 1 else { throw mistake("a dotted name means nothing in {...}") }
       guard table[path[0]] == nil else {
         throw .mistake(file: file, line: line, reason: "“\(quoted(path[0]))” is given twice")
       }
-      table.set(path[0], value)
+      table.set(path[0], value, start: start)
       cursor.skipBlanks()
       if cursor.consume(",") { continue }
       guard cursor.consume("}") else { throw mistake("“,” or “}” is missing") }
@@ -121,7 +125,10 @@ extension TOMLReader {
 
   private func string(_ bytes: [UInt8]) throws(SettingsError) -> String {
     guard bytes.allSatisfy({ $0 != 0 }) else { throw mistake("there is a zero byte in the text") }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw mistake("this is not UTF-8 text")
+    }
+    return text
   }
 
   /// The text as one short line without control characters, for messages.

@@ -1,3 +1,17 @@
+/// A header of a table, or a key with its value.
+struct TOMLStatement {
+  enum Content {
+    case header([String])
+    case pair([String], TOMLValue)
+  }
+
+  var content: Content
+  /// Where its name begins, counted from 1.
+  var line, column: Int
+  /// Its whole lines.
+  var bytes: Range<Int>
+}
+
 /// Reads the part of TOML 1.0 that settings are written in: tables, dotted keys, strings, numbers,
 /// true and false, lists and inline tables. Dates, texts over several lines and lists of tables are
 /// mistakes here.
@@ -9,6 +23,16 @@ package struct TOMLReader {
 
   let file: String
   var cursor: TOMLCursor
+  /// The beginning of the last statement.
+  private(set) var start: TOMLCursor
+  /// The key of the last statement, and the offset of its value; nil before the “=”.
+  private(set) var opened: (key: [String], value: Int)?
+
+  init(file: String, cursor: TOMLCursor) {
+    self.file = file
+    self.cursor = cursor
+    start = cursor
+  }
 
   /// Reads a whole text; `file` is the name in error messages.
   package static func read(_ text: String, file: String) throws(SettingsError) -> TOMLTable {
@@ -22,20 +46,45 @@ package struct TOMLReader {
   private mutating func document() throws(SettingsError) -> TOMLTable {
     var top = TOMLTable()
     var path: [String] = []
-    while true {
-      cursor.skipBlankLines()
-      guard let byte = cursor.peek else { return top }
-      let line = cursor.line
-      if byte == UInt8(ascii: "[") {
-        path = try header()
+    while let statement = try statement() {
+      let line = statement.line
+      switch statement.content {
+      case .header(let name):
+        path = name
         let table = TOMLValue(content: .table(TOMLTable()), line: line)
         try insert(table, at: path[...], into: &top, line: line, isHeader: true)
-      } else {
-        let (key, value) = try pair(depth: 0)
+      case .pair(let key, let value):
         try insert(value, at: (path + key)[...], into: &top, line: line, isHeader: false)
       }
-      try endOfLine()
     }
+    return top
+  }
+
+  /// Reads the next statement; nil at the end.
+  mutating func statement() throws(SettingsError) -> TOMLStatement? {
+    cursor.skipBlankLines()
+    start = cursor
+    opened = nil
+    guard let byte = cursor.peek else { return nil }
+    let content: TOMLStatement.Content
+    if byte == UInt8(ascii: "[") {
+      content = .header(try header())
+    } else {
+      let (key, value) = try pair(depth: 0)
+      content = .pair(key, value)
+    }
+    try endOfLine()
+    return TOMLStatement(
+      content: content, line: start.line, column: start.column,
+      bytes: start.lineStart..<cursor.lineEnd(after: start))
+  }
+
+  /// Goes behind a statement with a mistake, to the line where the next one may begin.
+  mutating func recover() {
+    let line = cursor.line
+    cursor = start
+    cursor.skipLine()
+    while cursor.peek != nil, cursor.line <= line, !cursor.beginsStatement { cursor.skipLine() }
   }
 
   private mutating func header() throws(SettingsError) -> [String] {
@@ -52,6 +101,7 @@ package struct TOMLReader {
     let key = try key()
     guard cursor.consume("=") else { throw mistake("“=” is missing after “\(quoted(key))”") }
     cursor.skipBlanks()
+    if depth == 0 { opened = (key, cursor.offset) }
     return (key, try value(depth: depth))
   }
 

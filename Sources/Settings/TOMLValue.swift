@@ -12,6 +12,8 @@ package struct TOMLValue: Equatable, Sendable {
   package var content: Content
   /// Counted from 1.
   package var line: Int
+  /// The bytes of the text.
+  var bytes = 0..<0
 
   package var string: String? {
     if case .string(let value) = content { value } else { nil }
@@ -39,6 +41,8 @@ package struct TOMLTable: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let key: String
     package var value: TOMLValue
+    /// The offset of the key in the text, in an inline table.
+    var start = 0
   }
 
   package private(set) var entries: [Entry] = []
@@ -48,12 +52,12 @@ package struct TOMLTable: Equatable, Sendable {
 
   package subscript(key: String) -> TOMLValue? { places[key].map { entries[$0].value } }
 
-  mutating func set(_ key: String, _ value: TOMLValue) {
+  mutating func set(_ key: String, _ value: TOMLValue, start: Int = 0) {
     if let offset = places[key] {
       entries[offset].value = value
     } else {
       places[key] = entries.count
-      entries.append(Entry(key: key, value: value))
+      entries.append(Entry(key: key, value: value, start: start))
     }
   }
 }

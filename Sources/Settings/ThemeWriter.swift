@@ -1,3 +1,4 @@
+import Interface
 import Screen
 
 /// Writes a skin as the TOML that `ThemeReader` reads back the same.
@@ -85,18 +86,5 @@ struct ThemeWriter {
     return isBare && !name.isEmpty ? name : quoted(name)
   }
 
-  /// A basic string of TOML 1.0.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
+  private static func quoted(_ text: String) -> String { SettingValue.quoted(text) }
 }

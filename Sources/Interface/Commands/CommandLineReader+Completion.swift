@@ -31,14 +31,17 @@ extension CommandLineReader {
   }
 
   /// The likely meant name: one with the same beginning, else one within two slips.
-  static func nearest(to name: String) -> String? {
+  static func nearest(to name: String) -> String? { nearest(to: name, in: names) }
+
+  static func nearest(to name: String, in names: [String]) -> String? {
     if let alike = names.first(where: { $0.hasPrefix(name) || name.hasPrefix($0) }) {
       return alike
     }
     let most = name.count < 5 ? 1 : 2
     // A very long name is no misspelling.
     guard name.count <= 30 else { return nil }
-    let near = names.map { ($0, slips(from: Array(name), to: Array($0))) }.filter { $0.1 <= most }
+    let alike = names.filter { abs($0.count - name.count) <= most }
+    let near = alike.map { ($0, slips(from: Array(name), to: Array($0))) }.filter { $0.1 <= most }
     return near.min { $0.1 < $1.1 }?.0
   }
 
