@@ -23,7 +23,7 @@ enum CommandGroups {
       subcommands: [
         BackupCommand.self, RestoreCommand.self, ResetCommand.self, StorageCommand.self,
         DoctorCommand.self, LogCommand.self,
-        ThemesCommand.self, KeysCommand.self,
+        ConfigCommand.self, ThemesCommand.self, KeysCommand.self,
       ]),
   ]
 }

@@ -30,7 +30,7 @@ struct CompletionRequest {
     let argument = index < positionals.count ? positionals[index] : positionals.last
     var answer = Completions.none
     if let argument, index < positionals.count || argument.isRepeating {
-      answer = values.values(of: argument, in: path, word)
+      answer = values.values(of: argument, in: path, word, behind: words)
     }
     // The name of a command stands before all paths.
     if state.positionals == 0 {

@@ -1,4 +1,5 @@
 import Exchange
+import Interface
 import Library
 import Music
 import Settings
@@ -13,9 +14,12 @@ struct CompletionValues {
   ///   - command: the names of the command, "" for the player.
   ///   - word: the half-typed value.
   func values(
-    of argument: CommandDescription.Argument, in command: String, _ word: String
+    of argument: CommandDescription.Argument, in command: String, _ word: String,
+    behind earlier: [String] = []
   ) -> Completions {
     switch (command, argument.name) {
+    case ("config get", "name"), ("config set", "name"), ("config unset", "name"): settings
+    case ("config set", "value"): choices(of: earlier)
     case (_, "--theme"): Completions(values: directories.themeFolder.names)
     case (_, "--library"), (_, "--markers"), (_, "--cues-for"), ("render", "--to"): .files
     case (_, "--output"): output(word)
@@ -63,6 +67,22 @@ struct CompletionValues {
   ) -> Completions {
     let path = library.map { directories.path($0) } ?? directories.database
     return Completions(values: adding + StoredPlaylistNames(of: path)[keyPath: kind])
+  }
+
+  private var settings: Completions {
+    Completions(
+      SettingsTable.entries.map { .init(value: $0.setting.name, description: $0.summary) })
+  }
+
+  /// The choices of the setting that the words name.
+  private func choices(of words: [String]) -> Completions {
+    guard let setting = words.compactMap({ SettingsTable.setting(named: $0) }).last else {
+      return .none
+    }
+    switch SettingsTable.entry(setting).type {
+    case .skin: return Completions(values: directories.themeFolder.names)
+    case let type: return Completions(values: type.choices)
+    }
   }
 
   private var fields: Completions {

@@ -63,6 +63,7 @@ struct Directories: Sendable {
   /// Answers of services of lyrics.
   var fetchedLyrics: FilePath { cache.appending("lyrics") }
   var themes: FilePath { configuration.appending("themes") }
+  var settings: FilePath { configuration.appending("config.toml") }
   var keys: FilePath { configuration.appending("keys.toml") }
   var demoFolder: FilePath { music.appending("Tritone Demo") }
 

@@ -1,0 +1,139 @@
+import Glibc
+import Interface
+import Library
+import Music
+import Settings
+
+/// config.toml on the disk. Each change reads the file anew and writes it as a whole under another
+/// name, so that neither an editor's change nor a full disk costs a line of it.
+struct ConfigFile: Sendable {
+  let path: FilePath
+  private let themes: ThemeFolder
+
+  /// Attempts at a change while other programs write the file.
+  private static let attempts = 5
+
+  init(_ directories: Directories) {
+    self.init(path: directories.settings, themes: directories.themeFolder)
+  }
+
+  init(path: FilePath, themes: ThemeFolder) {
+    self.path = path
+    self.themes = themes
+  }
+
+  /// The settings of the file; none where it is missing.
+  func read() throws(SettingsError) -> ConfigReading {
+    try ConfigReader.read(path: path.text, isSkin: isSkin)
+  }
+
+  /// The same; nil where the file is missing.
+  func readIfThere() throws(SettingsError) -> ConfigReading? {
+    guard let bytes = try ConfigReader.bytes(path: path.text) else { return nil }
+    return try ConfigReader.read(bytes, file: name, isSkin: isSkin)
+  }
+
+  var isThere: Bool { path.withCString { access($0, F_OK) == 0 } }
+
+  /// Whether there is a skin of a name, which may have mistakes.
+  func isSkin(_ name: String) -> Bool {
+    do throws(SettingsError) {
+      _ = try themes.find(name)
+      return true
+    } catch {
+      if case .noTheme = error { return false }
+      return true
+    }
+  }
+
+  /// Sets values, or takes settings out where there is none.
+  func set(_ changes: [Setting: SettingValue?]) throws {
+    try edit { editor throws(SettingsError) in
+      for setting in Setting.allCases {
+        if let change = changes[setting] { try editor.set(setting, change) }
+      }
+    }
+  }
+
+  /// Keeps values that the player has, and takes settings out where there is none. A default is not
+  /// written where the file says nothing.
+  func keep(_ changes: [Setting: SettingValue?]) throws {
+    let file = name
+    try edit { editor throws(SettingsError) in
+      let present = try ConfigReader.read(editor.bytes, file: file)
+      for setting in Setting.allCases {
+        guard let change = changes[setting] else { continue }
+        let isSaid = present.values[setting] != nil || present.faulty.contains(setting)
+        guard isSaid || change != SettingsTable.entry(setting).standard else { continue }
+        try editor.set(setting, change)
+      }
+    }
+  }
+
+  /// Writes every setting with its comment. Valid values of the file stay.
+  func writeWhole(replaces: Bool) throws {
+    makeFolder()
+    let lock = FolderLock(path)
+    defer { lock.release() }
+    let values = replaces ? try read().values : [:]
+    try AtomicFile.write(
+      Array(SettingsTable.file(values).utf8), to: path, replaces: replaces)
+  }
+
+  private func edit(_ change: (inout ConfigEditor) throws(SettingsError) -> Void) throws {
+    makeFolder()
+    let lock = FolderLock(path)
+    defer { lock.release() }
+    for _ in 0..<ConfigFile.attempts {
+      let version = FileVersion(of: path)
+      let bytes = try ConfigReader.bytes(path: path.text)
+      var editor = ConfigEditor(bytes ?? [], file: name)
+      try change(&editor)
+      guard editor.bytes != bytes ?? [] else { return }
+      // An editor saved the file meanwhile: its text counts.
+      guard FileVersion(of: path) == version else { continue }
+      return try AtomicFile.write(editor.bytes, to: path, replaces: true)
+    }
+    throw Failure(reason: "\(name): another program goes on writing it")
+  }
+
+  private var name: String { path.text.split(separator: "/").last.map(String.init) ?? path.text }
+
+  /// Makes the folder of the file; without one, writing fails with the reason.
+  func makeFolder() {
+    if let folder = path.parent { _ = PrivateFiles.makeFolders(folder) }
+  }
+}
+
+/// What tells whether a file was written.
+private struct FileVersion: Equatable {
+  private var node: ino_t = 0
+  private var size: off_t = 0
+  private var seconds = 0
+  private var nanoseconds = 0
+
+  init(of path: FilePath) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return }
+    (node, size) = (status.st_ino, status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  }
+}
+
+/// A lock among processes of this program on the folder of a file.
+private struct FolderLock {
+  private let descriptor: Int32
+
+  /// Waits two seconds at most: a folder that cannot be locked is not.
+  init(_ path: FilePath) {
+    descriptor =
+      path.parent.map { $0.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } } ?? -1
+    guard descriptor >= 0 else { return }
+    for _ in 0..<200 {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+      usleep(10_000)
+    }
+  }
+
+  func release() { if descriptor >= 0 { close(descriptor) } }
+}
