@@ -115,11 +115,11 @@ struct AccentTests {
     #expect(accent(stage) == own)
     stage.press("Esc")
     #expect(accent(stage) == blue)
-    let session = stage.app.session
-    #expect(session.accent == .cover)
+    let settings = stage.app.keptSettings
+    #expect(stage.app.kept(.themeAccent) == .text("cover"))
     stage.run("accent skin")
     #expect(accent(stage) == own)
-    stage.send(.session(.restored(session, PlayQueue())))
+    stage.begin(with: settings)
     #expect(stage.app.skins.accent == .cover)
   }
 

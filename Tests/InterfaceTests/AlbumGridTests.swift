@@ -136,11 +136,11 @@ struct AlbumGridTests {
   @Test("the view is kept, and the list comes back by its name")
   func kept() throws {
     var stage = try stage()
-    #expect(stage.app.session.albumView == .grid)
+    #expect(stage.app.kept(.listsAlbums) == .text("grid"))
     stage.press(":")
     stage.type("view list")
     stage.press("Enter")
-    #expect(stage.app.browsing.grid == nil && stage.app.session.albumView == nil)
+    #expect(stage.app.browsing.grid == nil && stage.app.kept(.listsAlbums) == nil)
   }
 
   @Test("while rows fly by, what is dropped is loaded once it shows again")

@@ -160,7 +160,7 @@ struct ArrangingTests {
     stage.press("Enter")
     #expect(marked() == [false, false, false, false])
     #expect(!stage.text.contains("tempo +10.0 %"))
-    #expect(stage.app.session.showsClashes == false)
+    #expect(stage.app.kept(.screenClashes) == .flag(false))
     stage.type(":clashes on")
     stage.press("Enter")
     #expect(marked() == [false, true, true, true])

@@ -15,15 +15,15 @@ struct ArtTests {
   @Test("a chosen way is told, stored and restored")
   func chosen() {
     var stage = Stage()
-    #expect(stage.app.art == .auto && stage.app.session.art == nil)
+    #expect(stage.app.art == .auto && stage.app.kept(.screenArt) == nil)
     Self.type("art blocks", in: &stage)
-    #expect(stage.app.art == .blocks && stage.app.session.art == .blocks)
+    #expect(stage.app.art == .blocks && stage.app.kept(.screenArt) == .text("blocks"))
     #expect(stage.text.contains("Covers in blocks"))
     var other = Stage()
-    _ = other.app.restore(stage.app.session, PlayQueue())
+    other.begin(with: stage.app.keptSettings)
     #expect(other.app.art == .blocks)
     Self.type("art auto", in: &stage)
-    #expect(stage.app.art == .auto && stage.app.session.art == nil)
+    #expect(stage.app.art == .auto && stage.app.kept(.screenArt) == nil)
     Self.type("art paint", in: &stage)
     #expect(stage.app.art == .auto && stage.text.contains("Usage: art WAY"))
   }
@@ -33,11 +33,11 @@ struct ArtTests {
     var stage = Stage()
     Self.type("art blocks", in: &stage)
     stage.app.covers.option = ArtChoice.none
-    #expect(stage.app.art == .none && stage.app.session.art == .blocks)
-    _ = stage.app.restore(stage.app.session, PlayQueue())
+    #expect(stage.app.art == .none && stage.app.kept(.screenArt) == .text("blocks"))
+    stage.begin(with: stage.app.keptSettings)
     #expect(stage.app.art == .none)
     Self.type("art sixel", in: &stage)
-    #expect(stage.app.art == .sixel && stage.app.session.art == .sixel)
+    #expect(stage.app.art == .sixel && stage.app.kept(.screenArt) == .text("sixel"))
   }
 
   @Test("a named way wins over what is known of the terminal, but not over missing colours")

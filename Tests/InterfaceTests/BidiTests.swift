@@ -15,15 +15,15 @@ struct BidiTests {
   @Test("whether they are kept apart is told, stored and restored")
   func chosen() {
     var stage = Stage()
-    #expect(stage.app.bidi.current == .auto && stage.app.session.bidi == nil)
+    #expect(stage.app.bidi.current == .auto && stage.app.kept(.screenBidi) == nil)
     Self.type("bidi off", in: &stage)
-    #expect(stage.app.bidi.current == .off && stage.app.session.bidi == .off)
+    #expect(stage.app.bidi.current == .off && stage.app.kept(.screenBidi) == .text("off"))
     #expect(stage.text.contains("left to the terminal"))
     var other = Stage()
-    _ = other.app.restore(stage.app.session, PlayQueue())
+    other.begin(with: stage.app.keptSettings)
     #expect(other.app.bidi.current == .off)
     Self.type("bidi AUTO", in: &stage)
-    #expect(stage.app.bidi.current == .auto && stage.app.session.bidi == nil)
+    #expect(stage.app.bidi.current == .auto && stage.app.kept(.screenBidi) == nil)
     Self.type("bidi left", in: &stage)
     #expect(stage.app.bidi.current == .auto && stage.text.contains("Usage: bidi WHEN"))
   }
@@ -33,11 +33,11 @@ struct BidiTests {
     var stage = Stage()
     Self.type("bidi off", in: &stage)
     stage.app.bidi.option = .on
-    #expect(stage.app.bidi.current == .on && stage.app.session.bidi == .off)
-    _ = stage.app.restore(stage.app.session, PlayQueue())
+    #expect(stage.app.bidi.current == .on && stage.app.kept(.screenBidi) == .text("off"))
+    stage.begin(with: stage.app.keptSettings)
     #expect(stage.app.bidi.current == .on)
     Self.type("bidi auto", in: &stage)
-    #expect(stage.app.bidi.current == .auto && stage.app.session.bidi == nil)
+    #expect(stage.app.bidi.current == .auto && stage.app.kept(.screenBidi) == nil)
   }
 
   @Test("the user's word wins, in the way that the terminal needs")

@@ -85,20 +85,18 @@ struct ColumnTests {
     #expect(stage.app.browsing.columns == ListColumns())
   }
 
-  @Test("each kind of list has its own columns, which the session keeps")
+  @Test("each kind of list has its own columns, which are kept")
   func session() {
     var stage = Self.stage("columns title path:30 played")
-    let session = stage.app.session
-    #expect(session.columns == ["songs": ["title", "path:30", "played"]])
+    #expect(stage.app.kept(.columnsSongs) == .names(["title", "path:30", "played"]))
     stage.press("[")
     #expect(stage.app.browsing.columns[stage.app.library] == nil)
     var other = Stage()
-    _ = other.app.restore(session, PlayQueue())
-    #expect(other.app.session.columns == session.columns)
-    var broken = session
-    broken.columns = ["songs": ["later", "title:x"], "queue": ["time", "time"]]
-    _ = other.app.restore(broken, PlayQueue())
-    #expect(other.app.session.columns == ["queue": ["title", "time"]])
+    other.begin(with: stage.app.keptSettings)
+    #expect(other.app.keptSettings == stage.app.keptSettings)
+    other.begin(with: SettingsFile(values: [.columnsQueue: .names(["time", "time"])]))
+    #expect(other.app.kept(.columnsQueue) == .names(["title", "time"]))
+    #expect(other.app.kept(.columnsSongs) == nil)
   }
 
   @Test("chosen columns fit every width: the least important go first, and title and slots stay")

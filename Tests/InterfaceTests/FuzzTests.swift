@@ -82,7 +82,7 @@ struct FuzzInterfaceTests {
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
-        .join, .columns:
+        .join, .columns, .settings:
         []
       case .skin(let editor):
         switch editor.mode {

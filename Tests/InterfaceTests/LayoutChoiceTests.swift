@@ -26,7 +26,7 @@ struct LayoutChoiceTests {
   func forms() {
     var stage = Self.stage()
     Self.type("layout column", into: &stage)
-    #expect(stage.app.layout.form == .column && stage.app.session.layout?.form == .column)
+    #expect(stage.app.layout.form == .column && stage.app.kept(.screenLayout) == .text("column"))
     Self.type("layout strip", into: &stage)
     #expect(stage.app.layout.form == .strip)
     Self.type("layout full", into: &stage)
@@ -35,7 +35,7 @@ struct LayoutChoiceTests {
     stage.send(.resized(Size(rows: 24, columns: 100)))
     #expect(stage.app.layout.form == .full)
     Self.type("layout auto", into: &stage)
-    #expect(stage.app.session.layout == nil)
+    #expect(stage.app.kept(.screenLayout) == nil && stage.app.session.layout == nil)
   }
 
   @Test("Ctrl and arrows move the borders of the focused pane, as far as both sides fit")

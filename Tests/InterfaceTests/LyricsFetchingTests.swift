@@ -86,11 +86,11 @@ struct LyricsFetchingTests {
   @Test("the setting is kept")
   func kept() {
     var stage = stage()
-    #expect(stage.app.session.fetchesLyrics == true)
+    #expect(stage.app.kept(.lyricsFetch) == .flag(true))
     var next = Stage()
-    next.send(.session(.restored(stage.app.session, PlayQueue())))
+    next.begin(with: stage.app.keptSettings)
     #expect(next.app.fetchesLyrics)
     stage.run("lyrics-fetch off")
-    #expect(stage.app.session.fetchesLyrics == nil)
+    #expect(stage.app.kept(.lyricsFetch) == nil)
   }
 }

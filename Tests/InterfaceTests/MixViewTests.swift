@@ -244,8 +244,8 @@ struct MixViewTests {
     #expect(reversed(stage.app).isEmpty)
     stage.run("motion off")
     stage.send(.playlists(.tracksAdded(addition, slot: .two)))
-    #expect(reversed(stage.app).isEmpty && stage.app.session.hasMotion == false)
-    stage.send(.session(.restored(Session(), PlayQueue())))
+    #expect(reversed(stage.app).isEmpty && stage.app.kept(.screenMotion) == .flag(false))
+    stage.begin(with: SettingsFile())
     #expect(stage.app.hasMotion)
   }
 }

@@ -42,7 +42,7 @@ struct RowDensityTests {
     stage.type("rows compact")
     stage.press("Enter")
     #expect(stage.frame.text(ofRow: list.row + 2).contains("Title 3"))
-    #expect(stage.app.session.rows == nil)
+    #expect(stage.app.kept(.listsRows) == nil)
   }
 
   @Test(
@@ -92,12 +92,12 @@ struct RowDensityTests {
     }
   }
 
-  @Test("the session keeps two lines, and columns that the second line has are left out")
+  @Test("two lines are kept, and columns that the second line has are left out")
   func session() throws {
     var stage = Self.stage(tracks: 20)
-    #expect(stage.app.session.rows == .twoLine)
+    #expect(stage.app.kept(.listsRows) == .text("two-line"))
     var other = Stage()
-    _ = other.app.restore(stage.app.session, PlayQueue())
+    other.begin(with: stage.app.keptSettings)
     #expect(other.app.browsing.density == .twoLine)
     _ = stage.app.perform(
       .list(.setColumns([ChosenColumn(.title), ChosenColumn(.artist), ChosenColumn(.plays)])))

@@ -14,7 +14,7 @@ enum Scene: String, CaseIterable {
   case fits, arrange, mixLarge, mixJoin
   case fullScreen, fullScreenCover
   case columns, twoLines, rowCovers, grid, spectrum
-  case skinEditor, addTracks
+  case skinEditor, addTracks, settings
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -28,7 +28,7 @@ enum Scene: String, CaseIterable {
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
-    .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks,
+    .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
   ]
 
   static let sizes = [
@@ -80,6 +80,10 @@ enum Scene: String, CaseIterable {
       stage.press(":")
       stage.type("theme-edit")
       stage.press("Enter", "Down", "Down", "Shift-Right")
+    case .settings:
+      stage.begin(with: SettingsFile(values: [.themeAccent: .text("cover")]))
+      stage.run("settings")
+      stage.press("j", "j", "j", "j", "j")
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

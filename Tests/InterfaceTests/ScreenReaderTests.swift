@@ -194,16 +194,16 @@ struct ScreenReaderTests {
   func session() {
     var stage = Scene.songs.stage(Self.size)
     stage.app.useScreenReader(byOption: true)
-    #expect(stage.app.layout.form == .reader && stage.app.session.hasScreenReader == nil)
+    #expect(stage.app.layout.form == .reader && stage.app.kept(.screenReader) == nil)
     stage.run("screen-reader off")
     #expect(stage.app.layout.form != .reader)
     stage.run("screen-reader on")
-    #expect(stage.app.session.hasScreenReader == true)
+    #expect(stage.app.kept(.screenReader) == .flag(true))
     var other = Stage()
-    other.send(.session(.restored(stage.app.session, PlayQueue())))
+    other.begin(with: stage.app.keptSettings)
     #expect(other.app.layout.form == .reader)
     other.run("screen-reader off")
-    #expect(other.app.session.hasScreenReader == nil && other.app.layout.form == .full)
+    #expect(other.app.kept(.screenReader) == nil && other.app.layout.form == .full)
   }
 
   @Test("a press of the mouse means nothing in a window of words, and a row without one")

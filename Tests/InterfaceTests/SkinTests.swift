@@ -139,7 +139,7 @@ struct SkinTests {
     stage.press("Enter")
     stage.app.messages.clear()
     #expect(stage.frame.plainText == (try Self.stage("Obsidian")).frame.plainText)
-    #expect(stage.app.skins.theme.name == name && stage.app.session.shape == .plain)
+    #expect(stage.app.skins.theme.name == name && stage.app.kept(.themeShape) == .text("plain"))
   }
 
   @Test("ascii leaves no line, block or sign in any skin", arguments: names)
@@ -211,7 +211,7 @@ struct SkinTests {
     stage.send(.backgroundFound(.dark))
     #expect(stage.receive() == [])
     stage.run("theme auto")
-    #expect(stage.receive() == [.theme(.follow), .theme(.loadFor(.dark, "Vinyl"))])
+    #expect(stage.receive() == [.theme(.loadFor(.dark, "Vinyl"))])
   }
 
   @Test("skins for backgrounds are read from the command line, and completed")
@@ -239,11 +239,10 @@ struct SkinTests {
   func session() throws {
     var stage = try Self.stage("Vinyl")
     stage.app.choose(.ascii)
-    let session = stage.app.session
     var next = try Self.stage("Vinyl")
-    _ = next.app.restore(session, next.app.queue)
+    next.begin(with: stage.app.keptSettings)
     #expect(next.app.skins.choice == .ascii)
-    #expect(next.app.session.shape == .ascii)
+    #expect(next.app.kept(.themeShape) == .text("ascii"))
   }
 }
 

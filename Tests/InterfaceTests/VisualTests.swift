@@ -253,7 +253,7 @@ struct VisualTests {
     #expect(stage.app.dueReading(at: start.advanced(by: .milliseconds(1_010))) == nil)
   }
 
-  @Test("its key goes on to the next one, and the choice is a part of the session")
+  @Test("its key goes on to the next one, and the choice is kept")
   func choice() {
     var stage = stage(nil)
     var seen: [VisualStyle] = []
@@ -262,12 +262,11 @@ struct VisualTests {
       seen.append(stage.app.visual.style)
     }
     #expect(seen == [.spectrum, .wave, .meter, .off])
-    #expect(stage.app.session.visual == nil)
+    #expect(stage.app.kept(.screenVisual) == nil)
     stage.press("~", "~")
-    let session = stage.app.session
-    #expect(session.visual == .wave)
+    #expect(stage.app.kept(.screenVisual) == .text("wave"))
     var next = Stage()
-    next.send(.session(.restored(session, PlayQueue())))
+    next.begin(with: stage.app.keptSettings)
     #expect(next.app.visual.style == .wave)
     #expect(next.app.timeToNextTick == Stage().app.timeToNextTick || next.app.visualDue == nil)
   }

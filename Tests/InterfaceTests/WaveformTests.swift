@@ -268,11 +268,11 @@ struct WaveformTests {
     let frame = stage.frame
     let shown = cells(frame, Self.rest).map { frame[$0.row, $0.column].text }
     #expect(!shown.isEmpty && shown.allSatisfy { $0.utf8.count == 1 })
-    #expect(stage.app.session.waveform == .ascii)
+    #expect(stage.app.kept(.screenWaveform) == .text("ascii"))
     choose("off")
     #expect(cells(stage.frame, Self.rest).isEmpty)
     var next = Stage()
-    next.send(.session(.restored(stage.app.session, PlayQueue())))
+    next.begin(with: stage.app.keptSettings)
     #expect(next.app.waveformStyle == .off)
   }
 }

@@ -47,6 +47,7 @@ struct ManualTests {
     for page in [
       try pages.program(about: source("Packaging/manual/tritone.md")),
       try pages.keys(about: source("Packaging/manual/tritone-keys.md")),
+      try pages.settings(about: source("Packaging/manual/tritone-config.md")),
       pages.query(try source("docs/query.md")),
     ] {
       var isCode = false

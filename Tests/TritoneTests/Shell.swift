@@ -38,6 +38,12 @@ final class Shell {
     send(.ticked)
   }
 
+  /// config.toml in the folder.
+  var config: ConfigFile {
+    ConfigFile(
+      Directories(environment: ["HOME": folder.url.path], current: FilePath(folder.url.path)))
+  }
+
   func send(_ event: Event) {
     app.now = .now
     for effect in app.handle(event) {

@@ -4,6 +4,12 @@ import Music
 extension App {
   mutating func performAnalysis(_ control: AnalysisControl) -> [Effect] {
     switch control {
+    case .mode(let mode): stored.analysis = mode
+    // Going on with what is off begins it.
+    case .resume: if stored.analysis == .off { stored.analysis = .standard }
+    case .pause, .status, .again: break
+    }
+    switch control {
     case .pause: say("The analysis is paused; :analysis resume goes on")
     case .resume: say("The analysis goes on")
     case .mode(.on): say("The library is analysed while the player runs")

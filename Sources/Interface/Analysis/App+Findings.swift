@@ -11,7 +11,6 @@ extension App {
     case .tap: return openTapping()
     case .keyNames(let notation):
       keyNotation = notation
-      saving.need()
       switch notation {
       case .camelot: say("Keys are written as on the Camelot wheel: 8A")
       case .names: say("Keys are written by their names: Am")

@@ -26,6 +26,7 @@ extension App {
     effects += missingJoinAnalyses()
     effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
+    effects += missingStores()
     effects += dueLook(after: event)
     announce()
     messages.answer(false)
@@ -71,6 +72,7 @@ extension App {
     case .lyrics(let event): return receive(event)
     case .theme(let event): return receive(event)
     case .session(let event): return receive(event)
+    case .settings(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -103,9 +105,8 @@ extension App {
     switch event {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
-      .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session, .player,
-      .heard, .done,
-      .failed, .refused, .editEnded:
+      .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
+      .settings, .player, .heard, .done, .failed, .refused, .editEnded:
       return []
     }
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []

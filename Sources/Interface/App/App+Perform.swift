@@ -40,6 +40,7 @@ extension App {
     case .lyrics(let command): return performLyrics(command)
     case .analysis(let control): return performAnalysis(control)
     case .exchange(let command): return performExchange(command)
+    case .settings(let command): return performSettings(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]

@@ -36,6 +36,7 @@ package struct App: Equatable, Sendable {
   /// Whether lyrics that are missing are looked for on the net.
   package internal(set) var fetchesLyrics = false
   package var bidi = ChosenBidi()
+  var stored = StoredSettings()
   package internal(set) var tasks = Tasks()
   var tour = Tour.none
 

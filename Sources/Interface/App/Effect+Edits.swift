@@ -5,8 +5,8 @@ extension Effect {
     switch self {
     case .edit(let edit): edit.isShownByLists
     case .history(let order): order.isShownByLists
-    case .terminal, .list, .load, .find, .player, .monitor, .replacedQueues, .session, .library,
-      .analysis, .lyrics, .arrangement, .exchange, .theme:
+    case .terminal, .list, .load, .find, .player, .monitor, .replacedQueues, .session, .settings,
+      .library, .analysis, .lyrics, .arrangement, .exchange, .theme:
       false
     }
   }

@@ -13,6 +13,7 @@ package enum Effect: Equatable, Sendable {
   case history(HistoryEffect)
   case replacedQueues(ReplacedQueueEffect)
   case session(SessionEffect)
+  case settings(SettingsEffect)
   case library(LibraryEffect)
   case analysis(AnalysisEffect)
   case lyrics(LyricsEffect)

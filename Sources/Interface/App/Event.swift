@@ -29,6 +29,7 @@ package enum Event: Equatable, Sendable {
   case lyrics(LyricsEvent)
   case theme(ThemeEvent)
   case session(SessionEvent)
+  case settings(SettingsEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

@@ -1,6 +1,6 @@
 package import Music
 
-/// The user's state, saved for the next start.
+/// The state of the player, saved for the next start. What the user sets is in config.toml.
 package struct Session: Codable, Equatable, Sendable {
   package var mode: BrowseMode?
   package var focus: Pane?
@@ -12,8 +12,6 @@ package struct Session: Codable, Equatable, Sendable {
   /// The index of the selected row of the library pane's first list.
   package var selected: Int?
   package var sorts: ListSorts?
-  /// The chosen columns of each kind of list, as typed.
-  package var columns: [String: [String]]?
   /// The template of each kind of list.
   package var templates: [String: String]?
   /// The single order in sessions of earlier versions.
@@ -24,23 +22,11 @@ package struct Session: Codable, Equatable, Sendable {
   package var position: Int64?
   package var volume: Double?
   package var isMuted: Bool?
-  package var keyNotation: KeyNotation?
-  package var waveform: WaveformStyle?
-  package var visual: VisualStyle?
-  package var showsClashes: Bool?
-  package var hasMotion: Bool?
-  package var fetchesLyrics: Bool?
-  package var hasScreenReader: Bool?
-  package var art: ArtChoice?
-  package var bidi: BidiChoice?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?
   package var filters: [String]?
-  package var shape: ShapeChoice?
-  package var accent: AccentChoice?
-  package var albumView: AlbumView?
+  /// The sizes of panes; the form is a setting.
   package var layout: LayoutChoice?
-  package var rows: RowDensity?
   /// The hints for new users that are left, by name; none once all were used or turned off.
   package var hints: [String]?
 

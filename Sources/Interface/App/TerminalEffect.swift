@@ -1,3 +1,5 @@
+package import Music
+
 /// Effects on the terminal, which the run loop owns.
 package enum TerminalEffect: Equatable, Sendable {
   /// Drops the keys that were typed ahead of a refused one.
@@ -5,5 +7,7 @@ package enum TerminalEffect: Equatable, Sendable {
   case redraw
   /// Gives the terminal to the user's editor until it ends.
   case edit(LyricsDraft)
+  /// The same for config.toml.
+  case editSettings(FilePath)
   case quit
 }

@@ -39,13 +39,12 @@ package struct ChosenBidi: Equatable, Sendable {
 
   package var current: BidiChoice { option ?? stored }
 
-  mutating func restore(_ choice: BidiChoice?) { stored = choice ?? .auto }
+  mutating func restore(_ choice: BidiChoice) { stored = choice }
 }
 
 extension App {
   mutating func choose(_ choice: BidiChoice) {
     (bidi.stored, bidi.option) = (choice, nil)
-    saving.need()
     say(choice.notice)
   }
 }

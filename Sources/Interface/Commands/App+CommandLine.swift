@@ -16,6 +16,7 @@ extension App {
         BackgroundTone.allCases.flatMap { tone in skins.names.map { "\(tone) \($0)" } }
       case "output": ["default"] + audio.devices.map(\.description)
       case "go-cue": cues.map(\.name).filter { !$0.isEmpty }
+      case "set": settingCompletions(of: String(argument.drop { $0 == " " }))
       case "columns": ChosenColumn.completions(of: String(argument.drop { $0 == " " }))
       case "template":
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]

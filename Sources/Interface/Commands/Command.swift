@@ -23,6 +23,7 @@ package enum Command: Hashable, Sendable {
   case lyrics(LyricsCommand)
   case analysis(AnalysisControl)
   case exchange(ExchangeCommand)
+  case settings(SettingsCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

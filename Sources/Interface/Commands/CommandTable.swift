@@ -231,7 +231,7 @@ package enum CommandTable {
         CommandEntry(.keys, "keys", does: "your own keys, and what they were taken from"),
         CommandEntry(.redraw, "redraw", "Ctrl-L", does: "draw the screen anew"),
         CommandEntry(.quit, "quit", "q", "Ctrl-C", does: "leave"),
-      ]),
+      ] + SettingsCommand.entries),
   ]
 
   package static let entries: [CommandEntry] = sections.flatMap(\.entries)

@@ -48,7 +48,6 @@ extension App {
 
   mutating func choose(_ choice: ArtChoice) {
     (covers.choice, covers.option) = (choice, nil)
-    saving.need()
     say(choice.notice)
   }
 }

@@ -21,6 +21,7 @@ package enum WindowKey: Hashable, Sendable {
   case join(JoinKey)
   case columns(ColumnsKey)
   case skin(SkinKey)
+  case settings(SettingsKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -42,6 +43,7 @@ package enum WindowKey: Hashable, Sendable {
     case .join: .join
     case .columns: .columns
     case .skin: .skin
+    case .settings: .settings
     }
   }
 }
@@ -75,7 +77,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
-  case join, columns, skin, addTracks
+  case join, columns, skin, addTracks, settings
 }
 
 /// Moves in a scrolled list.
@@ -163,6 +165,8 @@ package enum JoinMark: Hashable, Sendable { case out, into }
 package enum ColumnsKey: Hashable, Sendable {
   case toggle, earlier, later, narrower, wider, automatic, reset
 }
+
+package enum SettingsKey: Hashable, Sendable { case reset, edit }
 
 extension PickerKey: OwnWindowKey {
   static let kind = WindowKind.picker
@@ -304,6 +308,15 @@ extension SkinKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .skin(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension SettingsKey: OwnWindowKey {
+  static let kind = WindowKind.settings
+
+  init?(_ key: WindowKey) {
+    guard case .settings(let own) = key else { return nil }
     self = own
   }
 }

@@ -195,6 +195,13 @@ package enum WindowTable {
           .columns(.reset), "columns-reset", "r", does: "the columns that go with the width"),
       ]),
     Section(
+      title: "In the settings",
+      entries: [
+        WindowEntry(.settings(.reset), "settings-reset", "d", "Del", does: "back to its default"),
+        WindowEntry(
+          .settings(.edit), "settings-edit", "e", does: "open config.toml in your editor"),
+      ]),
+    Section(
       title: "In the skin editor",
       entries: [
         WindowEntry(

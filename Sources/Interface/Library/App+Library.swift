@@ -105,6 +105,7 @@ extension App {
       windows.expect(.unreadable)
       return [.load(.unreadable)]
     case .watch(let isOn):
+      stored.watches = isOn
       say(
         isOn
           ? "Changes in the folders show by themselves"
@@ -122,6 +123,7 @@ extension App {
     case .reset: windows.open(.prompt(Prompt(.resetLibrary)))
     case .about: showAbout()
     case .hidePrivate(let hides):
+      stored.hidesPrivate = hides
       say(
         hides
           ? "Titles, names and paths are left out of the log from now on"

@@ -43,7 +43,7 @@ extension App {
       facts: [
         ("what", "a music player for the terminal, for people who own their music"),
         ("keys", "\(key(.help)) lists them"),
-        ("manual", "tritone(1), tritone-keys(5), tritone-query(7)"),
+        ("manual", "tritone(1), tritone-config(5), tritone-keys(5), tritone-query(7)"),
         ("this machine", "tritone doctor tells what works here"),
         ("files", "\(key(.library(.storage))) tells where they are"),
       ])

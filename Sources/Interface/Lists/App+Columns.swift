@@ -32,7 +32,6 @@ extension App {
   mutating func setColumns(_ columns: [ChosenColumn]) {
     guard let slot = listOfColumns() else { return }
     browsing.columns[browsing[slot]] = columns.isEmpty ? nil : columns
-    saving.need()
   }
 
   /// The columns on the screen while their window is open.
@@ -66,9 +65,7 @@ extension ColumnsPanel: CursorWindow {
       case .close:
         app.browsing.columns[app.browsing[slot]] = before
         return app.windows.closeTop()
-      case .accept:
-        app.saving.need()
-        return app.windows.closeTop()
+      case .accept: return app.windows.closeTop()
       case .move(let move): panel.move(by: move.step(page: view.height), height: view.height)
       case .own(let own): panel.change(own, in: app, height: view.height)
       case nil: return []

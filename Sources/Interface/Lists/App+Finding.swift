@@ -67,7 +67,6 @@ extension App {
     case .mark: browsing.toggleMark(in: queue)
     case .density(let density):
       browsing.use(density)
-      saving.need()
     case .chooseColumns: openColumns()
     case .setColumns(let columns): setColumns(columns)
     case .markAll: return apply(browsing.toggleAllMarks())

@@ -290,9 +290,9 @@ package struct Browsing: Equatable, Sendable {
     let first = history.first
     session.selected = first.selected
     session.sorts = sorts
-    session.columns = columns.texts
-    session.rows = density == .compact ? nil : density
-    session.layout = layoutChoice == LayoutChoice() ? nil : layoutChoice
+    var sizes = layoutChoice
+    sizes.form = .auto
+    session.layout = sizes == LayoutChoice() ? nil : sizes
     session.templates = groups.templates.isEmpty ? nil : groups.templates
     session.sort = first.query.sort.rawValue
     session.isDescending = first.query.isDescending
@@ -309,9 +309,10 @@ package struct Browsing: Equatable, Sendable {
       openPlaylistName = session.openPlaylistName
     }
     sorts = session.sorts ?? sorts
-    columns = ListColumns(restored: session.columns)
-    layoutChoice = session.layout ?? layoutChoice
-    density = session.rows ?? density
+    if var sizes = session.layout {
+      sizes.form = layoutChoice.form
+      layoutChoice = sizes
+    }
     groups = ListGroups(templates: session.templates ?? [:])
     let (sorts, groups) = (sorts, groups)
     for mode in BrowseMode.allCases {

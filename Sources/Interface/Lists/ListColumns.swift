@@ -6,16 +6,9 @@ package struct ListColumns: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameter texts: Those of a session; names of a later version are left out.
-  init(restored texts: [String: [String]]?) {
-    for (kind, columns) in texts ?? [:] {
-      let columns = columns.compactMap { ChosenColumn($0) }
-      if !columns.isEmpty { chosen[kind] = ChosenColumn.valid(columns) }
-    }
-  }
-
-  var texts: [String: [String]]? {
-    chosen.isEmpty ? nil : chosen.mapValues { $0.map(\.text) }
+  subscript(kind kind: String) -> [ChosenColumn]? {
+    get { chosen[kind] }
+    set { chosen[kind] = newValue }
   }
 
   /// Nil for the columns that go with the width.

@@ -7,7 +7,6 @@ extension App {
 
   mutating func setFetching(_ isOn: Bool) {
     fetchesLyrics = isOn
-    saving.need()
     say(
       isOn
         ? "Lyrics that are missing are looked for on lrclib.net; it sees artist, title and album"

@@ -5,7 +5,6 @@ import Screen
 extension App {
   mutating func setMotion(_ isOn: Bool) {
     hasMotion = isOn
-    saving.need()
     say(
       isOn
         ? "Slots flash after an addition, messages fade, and the spectrum moves"

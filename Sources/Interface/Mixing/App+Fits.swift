@@ -10,7 +10,6 @@ extension App {
     case .join: return editJoin()
     case .clashes(let isOn):
       showsClashes = isOn
-      saving.need()
       say(
         isOn
           ? "≠ marks an entry that clashes with the one before it"

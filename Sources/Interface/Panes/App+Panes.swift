@@ -26,7 +26,6 @@ extension App {
     case .view(let view):
       browsing.browse(.albums)
       browsing.albumView = view
-      saving.need()
     case .activate: return focus.content.activate(in: &self)
     case .back where browsing.fullScreen != nil, .fullScreen: toggleFullScreen()
     case .back: browsing.goBack()
@@ -51,7 +50,6 @@ extension App {
 
   private mutating func choose(_ form: LayoutChoice.Form) {
     browsing.choose(form)
-    saving.need()
     if let wanted = form.form, layout.form != wanted {
       let least = Layout.minimumSize(of: wanted)
       say("This layout needs \(least.columns) × \(least.rows) cells, and waits for them")

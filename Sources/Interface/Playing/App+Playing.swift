@@ -16,7 +16,8 @@ extension App {
     case .previousTrack: return apply(playing.playPrevious(at: now))
     case .seek(let seconds): return seek(to: position + .seconds(seconds))
     case .seekTo(let position): return apply(playing.go(to: position, at: now))
-    case .changeVolume(let points): return apply(audio.changeVolume(by: points))
+    case .changeVolume(let points):
+      return apply(audio.changeVolume(by: points.signum() * stored.volumeStep))
     case .setVolume(let percent): return apply(audio.setVolume(percent))
     case .sayPosition:
       sayPosition()

@@ -12,7 +12,6 @@ extension App {
 
   mutating func setScreenReader(_ isOn: Bool) {
     useScreenReader(isChosen: isOn, byOption: false)
-    saving.need()
     say(
       isOn
         ? "Screen in words; \(key(.help)) lists the keys, \(key(.playing(.sayPosition))) says the position"

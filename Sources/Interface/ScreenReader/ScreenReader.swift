@@ -9,7 +9,7 @@ package struct ScreenReader: Equatable, Sendable {
     case paused(PlayID)
   }
 
-  /// By the command, which the session keeps.
+  /// By the command, which config.toml keeps.
   var isChosen = false
   /// By the option of the command line, for this time.
   var isOption = false

@@ -111,7 +111,7 @@ extension Prompt {
       case .filter: "Filter"
       case .jump: "Jump to"
       case .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
-        .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary:
+        .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary, .setting:
         title
       }
     guard purpose != .filter, purpose != .jump else {

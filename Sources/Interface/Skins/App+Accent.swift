@@ -17,7 +17,6 @@ extension App {
 
   mutating func choose(_ choice: AccentChoice) {
     skins.choose(choice)
-    saving.need()
     switch choice {
     case .auto: say("The accent as the skin has it")
     case .skin: say("The skin's own accent")

@@ -59,7 +59,7 @@ extension App {
     followed.isOn = true
     skins.follow(followed)
     say("The skin follows the terminal's background" + unknownBackground, .plain, of: .skin)
-    return [.theme(.follow)]
+    return []
   }
 
   private var unknownBackground: String {
@@ -99,7 +99,6 @@ extension App {
     case .follow: return followBackground()
     case .shape(let choice):
       choose(choice)
-      saving.need()
       switch choice {
       case .skin: say("The skin's own geometry")
       case .plain: say("The geometry of Obsidian for every skin")

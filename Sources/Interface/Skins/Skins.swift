@@ -17,7 +17,7 @@ package struct Skins: Equatable, Sendable {
   private var tried: String?
   private(set) var followed = FollowedSkins()
   /// The skin that was chosen by hand, for backgrounds without one of their own.
-  private var chosen: String
+  private(set) var chosen: String
   /// The background whose skin was requested last.
   private var requestedTone: BackgroundTone?
   /// Steps to the next skin requested before the names were known.
@@ -40,6 +40,12 @@ package struct Skins: Equatable, Sendable {
   mutating func chose(_ name: String) {
     chosen = name
     followed.isOn = false
+  }
+
+  /// The settings name another skin as the one for backgrounds without one of their own.
+  mutating func name(_ name: String) {
+    chosen = name
+    requestedTone = nil
   }
 
   /// Takes the skin to request for a background; nil where it was requested already.

@@ -6,10 +6,8 @@ package enum ThemeEffect: Equatable, Sendable {
   case load(String, isPreview: Bool)
   /// Loads the skin for the terminal's background.
   case loadFor(BackgroundTone, String)
-  /// Stores a skin for such backgrounds, which the skin follows from then on.
+  /// Loads a skin for such backgrounds, which the skin follows from then on.
   case storeFor(BackgroundTone, String)
-  /// Stores that the skin follows the background.
-  case follow
   /// Saves a skin as the user's own; it may replace the file of the skin that it was made from.
   case save(Theme, over: String)
 }

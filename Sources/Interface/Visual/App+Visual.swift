@@ -57,7 +57,6 @@ extension App {
 
   mutating func show(_ style: VisualStyle) {
     visual.choose(style)
-    saving.need()
     let isHidden = style != .off && player.item != nil && visualRect == nil && overlays.isEmpty
     let place = isHidden ? "; it shows in Now Playing where there is room" : ""
     let hint = hasMotion ? place : "; :motion on shows it"

@@ -101,7 +101,6 @@ extension App {
 
   mutating func setWaveform(_ style: WaveformStyle) {
     waveforms.choose(style)
-    saving.need()
     switch style {
     case .blocks: say("The waveform is drawn with blocks")
     case .ascii: say("The waveform is drawn with plain characters")

@@ -36,7 +36,7 @@ package struct Waveforms: Equatable, Sendable {
     known[track]?.waveform = waveform
   }
 
-  mutating func choose(_ style: WaveformStyle) { chosenStyle = style }
+  mutating func choose(_ style: WaveformStyle?) { chosenStyle = style }
 
   mutating func zoom(to length: Duration?) { zoom = length }
 }

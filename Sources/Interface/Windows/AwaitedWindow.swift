@@ -18,7 +18,10 @@ extension Effect {
   /// The window that the effect's answer opens; nil for none.
   var awaitedWindow: AwaitedWindow? {
     switch self {
-    case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.edit), .terminal(.quit): nil
+    case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.edit),
+      .terminal(.editSettings),
+      .terminal(.quit):
+      nil
     case .list(.load), .list(.jump), .list(.loadQueue): nil
     case .load(let request): request.awaitedWindow
     case .find(.toPlay), .find(.toQueue), .find(.stream), .find(.path): nil
@@ -29,6 +32,7 @@ extension Effect {
     case .replacedQueues(.list): .queues
     case .replacedQueues(.keep), .replacedQueues(.load): nil
     case .session(.saveQueue), .session(.saveSession): nil
+    case .settings(.store), .settings(.unset), .settings(.prepare): nil
     case .library(let order): order.awaitedWindow
     case .analysis(.control), .analysis(.analyze): nil
     case .lyrics(.write): .newLyrics
@@ -36,9 +40,7 @@ extension Effect {
     case .arrangement(.find): .arrangement
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow
-    case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.follow),
-      .theme(.save):
-      nil
+    case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
     case .monitor: nil
     }
   }

@@ -19,6 +19,7 @@ package enum Overlay: Equatable, Sendable {
   case join(JoinPanel)
   case columns(ColumnsPanel)
   case skin(SkinEditor)
+  case settings(SettingsPanel)
 
   var window: any Window {
     switch self {
@@ -39,6 +40,7 @@ package enum Overlay: Equatable, Sendable {
     case .join(let panel): panel
     case .columns(let panel): panel
     case .skin(let editor): editor
+    case .settings(let panel): panel
     }
   }
 }

@@ -2,20 +2,17 @@ import Interface
 import Library
 import Music
 
-/// The stored settings of background analysis, with their keys.
+/// The settings of background analysis, and whether it was paused.
 struct AnalysisSettings: Equatable, Sendable {
   var mode = AnalysisMode.standard
   var isPaused = false
 
-  static let modeKey = "analysis"
   static let pauseKey = "analysis.paused"
 
   init() {}
 
-  init(_ library: Library) async throws {
-    mode =
-      try await library.setting(AnalysisSettings.modeKey).flatMap { AnalysisMode(rawValue: $0) }
-      ?? .standard
+  init(_ library: Library, mode: AnalysisMode?) async throws {
+    self.mode = mode ?? .standard
     isPaused = try await library.setting(AnalysisSettings.pauseKey) != nil
   }
 }
@@ -64,7 +61,6 @@ extension EffectRunner {
 
   private func setAnalysis(_ mode: AnalysisMode) {
     analysis.setMode(mode)
-    keep(AnalysisSettings.modeKey) { mode == .standard ? nil : mode.rawValue }
   }
 
   private func analyze(_ selection: Selection) {

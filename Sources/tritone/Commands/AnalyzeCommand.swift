@@ -94,7 +94,7 @@ struct AnalyzeCommand: LoggedCommand {
     let hasLibrary = directories.exists(options.libraryPath)
     guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs, log) }
     let library = try options.openExistingLibrary(log: log)
-    log.hidePrivate(try await GlobalOptions.hidesPrivate(library))
+    log.hidePrivate(StartSettings(of: directories)[.logPrivate].isOn)
     let query = what.joined(separator: " ")
     let ids: [TrackID]
     var tasks: [AnalysisTask]

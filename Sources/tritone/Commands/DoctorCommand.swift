@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
       [("terminal", terminal), ("locale", locale), ("colours", colors)] + abilities
       + [
         ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
-        ("secrets", secrets), ("listens", listens), ("log", log),
+        ("settings", settings), ("secrets", secrets), ("listens", listens), ("log", log),
       ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -92,11 +92,13 @@ struct DoctorCommand: ParsableCommand {
   private var abilities: [(String, CheckResult)] {
     do {
       let traits = try TerminalProbe.traits(environment: environment, within: .seconds(1))
-      let stored = SessionText.decode(
-        Session.self, Health.session("place", of: options.libraryPath))
+      // The row of the settings tells why a file cannot be read.
+      let values = (try? ConfigFile(options.directories).read())?.values ?? [:]
+      let art = values[.screenArt]?.choice(ArtChoice.self) ?? .auto
+      let side = values[.screenBidi]?.choice(BidiChoice.self) ?? .auto
       return [
-        ("pictures", pictures((stored?.art ?? .auto).choice(for: traits), traits.cellSize)),
-        ("bidi", bidi((stored?.bidi ?? .auto).choice(for: traits))),
+        ("pictures", pictures(art.choice(for: traits), traits.cellSize)),
+        ("bidi", bidi(side.choice(for: traits))),
       ]
     } catch {
       return ["pictures", "bidi"].map { ($0, .fine("unknown without a terminal")) }
@@ -190,6 +192,23 @@ struct DoctorCommand: ParsableCommand {
     }
     let size = Int64(check.size).byteText
     return .fine("\(size) in \(folder.file.text); \(last ?? "no error in it")")
+  }
+
+  private var settings: CheckResult {
+    let file = ConfigFile(options.directories)
+    do {
+      let reading = try file.read()
+      let count = reading.mistakes.count.counted("mistake")
+      guard reading.mistakes.isEmpty else {
+        return .trouble("\(count) in \(file.path.text): tritone config check tells them")
+      }
+      guard options.directories.exists(file.path) else {
+        return .fine("the defaults: there is no \(file.path.text)")
+      }
+      return .fine("\(reading.values.count.counted("value")) in \(file.path.text)")
+    } catch {
+      return .trouble(UserText.of(error))
+    }
   }
 
   private var skins: CheckResult {

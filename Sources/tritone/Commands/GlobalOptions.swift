@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Interface
 import Library
 import Log
 import Music
@@ -42,11 +43,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// Leaves personal values out of the log where the user wants that.
   static func choosePrivacy(of log: Log, by library: Library) throws {
-    log.hidePrivate(try Waiting.run { try await hidesPrivate(library) })
-  }
-
-  static func hidesPrivate(_ library: Library) async throws -> Bool {
-    try await library.setting("log.private") == "on"
+    log.hidePrivate(try StartSettings(library, .here)[.logPrivate].isOn)
   }
 
   /// Checkpoints the opened libraries into single files, at the end of the process.

@@ -43,7 +43,9 @@ struct PlayCommand: LoggedCommand {
       // A line printed before the screen opens would be lost.
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }
-    try GlobalOptions.choosePrivacy(of: log, by: library)
+    let settings = try StartSettings(library, directories)
+    log.hidePrivate(settings[.logPrivate].isOn)
+    for fault in settings.faults { first.append(.failed(fault)) }
     let terminal = try Terminal(
       input: STDIN_FILENO, output: STDOUT_FILENO,
       environment: ProcessInfo.processInfo.environment)
@@ -54,7 +56,7 @@ struct PlayCommand: LoggedCommand {
 
     let mailbox = Mailbox(log: EventLog(log))
     let themes = directories.themeFolder
-    let start = try startSkin(library, themes, &first)
+    let start = try startSkin(library, settings, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: start.theme, keymap: keymap(directories, &first))
     app.follow(start.followed, chosen: start.chosen)
@@ -62,6 +64,7 @@ struct PlayCommand: LoggedCommand {
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     if let shape = player.shape { app.choose(shape) }
+    app.begin(with: settings.values)
     app.covers.option = player.art
     if player.screenReader { app.useScreenReader(byOption: true) }
     app.bidi.option = player.bidi
@@ -72,16 +75,21 @@ struct PlayCommand: LoggedCommand {
       directories: directories,
       images: CoverImages(folder: directories.art, log: log),
       session: try kept(library),
-      analysis: try Waiting.run { try await AnalysisSettings(library) })
-    runner.skinWatch.follow(start.path)
-    first += try startEvents(library, directories, output, plays: !sources.isEmpty)
+      analysis: try Waiting.run {
+        try await AnalysisSettings(
+          library, mode: settings[.libraryAnalysis].choice(AnalysisMode.self))
+      })
+    runner.fileWatch.follow(start.path, as: .skin)
+    ConfigFile(directories).makeFolder()
+    runner.fileWatch.follow(directories.settings.text, as: .settings)
+    first += try startEvents(library, settings, directories, output, plays: !sources.isEmpty)
     for event in first { mailbox.log.note(event) }
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
     runner.perform(.theme(.list))
     runner.keepBackups()
     if !sources.isEmpty { runner.addAndPlay(sources) }
-    let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
+    let watches = settings[.libraryWatch].isOn && !player.noWatch
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
     let ending = loop.run(after: first) {
@@ -106,24 +114,23 @@ struct PlayCommand: LoggedCommand {
   ///
   /// The terminal tells its background after the first frame: until then the last one counts.
   private func startSkin(
-    _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
+    _ library: Library, _ settings: StartSettings, _ themes: ThemeFolder,
+    _ events: inout [Event]
   ) throws -> StartSkin {
     var start = StartSkin()
     do {
-      let stored = try Waiting.run {
-        var stored: [String: String] = [:]
-        for key in ["theme", "theme.light", "theme.dark", "theme.follow", "theme.background"] {
-          stored[key] = try await library.setting(key)
-        }
-        return stored
+      func skin(_ setting: Setting) -> String? {
+        let name = settings[setting].word
+        return name.isEmpty ? nil : name
       }
-      start.chosen = stored["theme"] ?? Theme.fallback.name
+      let background = try Waiting.run { try await library.setting("theme.background") }
+      start.chosen = settings[.themeName].word
       start.followed = FollowedSkins(
-        light: stored["theme.light"], dark: stored["theme.dark"],
-        isOn: stored["theme.follow"] == "on" && player.theme == nil)
-      let tone = stored["theme.background"].flatMap { BackgroundTone(rawValue: $0) }
+        light: skin(.themeLight), dark: skin(.themeDark),
+        isOn: settings[.themeFollow].isOn && player.theme == nil)
+      let tone = background.flatMap { BackgroundTone(rawValue: $0) }
       let own = start.followed.isOn ? tone.flatMap { start.followed[$0] } : nil
-      if let name = player.theme ?? own ?? stored["theme"] {
+      if let name = player.theme ?? own ?? settings.values[.themeName]?.word {
         (start.theme, start.path) = try themes.find(name)
       }
     } catch {
@@ -156,16 +163,20 @@ struct PlayCommand: LoggedCommand {
   }
 
   private func startEvents(
-    _ library: Library, _ directories: Directories, _ output: OutputChoice, plays: Bool
+    _ library: Library, _ settings: StartSettings, _ directories: Directories,
+    _ output: OutputChoice, plays: Bool
   ) throws -> [Event] {
     try Waiting.run {
       var events: [Event] = []
-      let sound = SessionText.decode(
-        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
+      let speed = try await library.setting("speed").flatMap { Double($0) }
       let device = try await library.setting("device")
-      if sound != nil || device != nil {
-        events.append(.session(.soundRestored(sound ?? SoundSettings(), device: device)))
+      if speed != nil || device != nil {
+        var sound = SoundSettings()
+        sound.speed = speed ?? 1
+        events.append(.session(.soundRestored(sound, device: device)))
       }
+      // Before the cursor, which is far down in a list whose rows are not known yet.
+      events.append(.settings(.started(settings.file, fixed: player.fixedSettings)))
       let stored = SessionText.decode(Session.self, try await library.session("place"))
       var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
       // A file is written faster than real time: repeating would fill the disk.
@@ -174,7 +185,6 @@ struct PlayCommand: LoggedCommand {
         var session = stored ?? Session()
         // Path arguments replace the stored queue.
         if plays { session.current = nil }
-        session.shape = player.shape ?? session.shape
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
       let isEmpty = try await library.roots().isEmpty

@@ -52,4 +52,12 @@ struct PlayerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Folders, files, CUE sheets and streams (http, https) to play.", valueName: "path"))
   var paths: [String] = []
+
+  /// The settings in whose place options stand.
+  var fixedSettings: Set<Setting> {
+    var fixed: Set<Setting> = []
+    if theme != nil { fixed.formUnion([.themeName, .themeFollow]) }
+    if shape != nil { fixed.insert(.themeShape) }
+    return fixed
+  }
 }

@@ -99,6 +99,7 @@ struct RenderCommand: LoggedCommand {
     let command = self
     let (kind, force, json) = (try markersKind, force, json)
     let line = ProgressLine()
+    let settings = try StartSettings(library, .here).values
     let result: RenderRecord
     do {
       // One wait for all: a second one would miss a late Ctrl-C of the first.
@@ -108,7 +109,7 @@ struct RenderCommand: LoggedCommand {
         let run = RenderRun(
           library: library, playlist: playlist, target: target,
           format: try command.format(titled: playlist.name), isFlat: command.flat,
-          skipsFaults: command.skipMissing)
+          skipsFaults: command.skipMissing, settings: settings)
         let rendering = try await run.render { done, total in
           line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
         }

@@ -1,5 +1,6 @@
 import Exchange
 import Glibc
+import Interface
 import Library
 import Log
 import Media
@@ -15,6 +16,7 @@ struct RenderRun: Sendable {
   /// Whether equalizer and ReplayGain are disabled.
   let isFlat: Bool
   let skipsFaults: Bool
+  let settings: [Setting: SettingValue]
 
   /// - Parameter progress: receives the rendered and the total duration of the mix.
   func render(progress: @escaping @Sendable (Duration, Duration) -> Void) async throws
@@ -57,8 +59,8 @@ struct RenderRun: Sendable {
       + (items.last?.crossfade ?? .zero)
     let renderer = MixRenderer(items, to: target, as: format, skipsFaults: skipsFaults)
     do {
-      rendering.mix = try await renderer.render(sound: try await settings()) { progress($0, total) }
-    } catch let error as RenderError {
+      rendering.mix = try await renderer.render(sound: sound) { progress($0, total) }
+    } catch {
       throw failure(error, known)
     }
     for fault in rendering.mix?.faults ?? [] {
@@ -76,12 +78,10 @@ struct RenderRun: Sendable {
   }
 
   /// The stored sound settings that belong to the music, without speed and output.
-  private func settings() async throws -> SoundSettings {
+  private var sound: SoundSettings {
     var sound = SoundSettings()
-    guard !isFlat,
-      let kept = SessionText.decode(
-        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
-    else { return sound }
+    guard !isFlat else { return sound }
+    let kept = SoundSettings(settings)
     sound.tone = kept.tone
     sound.equalizer = kept.equalizer
     sound.ownBands = kept.ownBands

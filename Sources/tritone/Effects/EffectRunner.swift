@@ -18,7 +18,8 @@ final class EffectRunner: Sendable {
   private let player: Player
   let mailbox: Mailbox
   private let themes: ThemeFolder
-  let skinWatch = SkinWatch()
+  let fileWatch = FileWatch()
+  private let settings: SettingsStore
   let directories: Directories
   private let playerLine: SerialTaskQueue
   private let editLine: SerialTaskQueue
@@ -44,9 +45,11 @@ final class EffectRunner: Sendable {
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
     images: CoverImages, session: [String: String],
-    analysis settings: AnalysisSettings = AnalysisSettings()
+    analysis analysisSettings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionStore(library: library, restored: session)
+    self.settings = SettingsStore(
+      ConfigFile(directories), watch: fileWatch, mailbox: mailbox)
     self.library = library
     self.player = player
     self.mailbox = mailbox
@@ -66,7 +69,7 @@ final class EffectRunner: Sendable {
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
-    let analysis = EffectRunner.analysis(library, mailbox, settings)
+    let analysis = EffectRunner.analysis(library, mailbox, analysisSettings)
     self.analysis = analysis
     let (editLine, newStreams, scrobbling) = (editLine, newStreams, scrobbling)
     Task { await scrobbling.follow() }
@@ -140,13 +143,15 @@ final class EffectRunner: Sendable {
     watching.set(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
-    let (analysis, scrobbling) = (analysis, scrobbling)
+    let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
     Task.detached {
+      async let stored: Void = settings.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
       await player.shutDown()
       await saved
+      await stored
       await exchanging.finish()
       await analysed
       await library.saveCatalog()
@@ -175,6 +180,7 @@ final class EffectRunner: Sendable {
         try await session.keep()
         return nil
       }
+    case .settings(let order): settings.perform(order)
     case .library(let order): perform(order)
     case .analysis(let order): perform(order)
     case .lyrics(let order):
@@ -229,7 +235,7 @@ final class EffectRunner: Sendable {
     // The current and next tracks are analysed first.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
     case .prepareNext(let request, _): analysis.note(next: request?.id.track)
-    case .setSound(let settings): keep("sound") { try SessionText.encode(settings) }
+    case .setSound(let settings): keep("speed") { settings.speed == 1 ? nil : "\(settings.speed)" }
     case .chooseDevice(let name): keep("device") { name }
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
     }
@@ -255,12 +261,8 @@ final class EffectRunner: Sendable {
     case .countMusic(let folders): countMusic(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? directories.demoFolder : folder)
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
-    case .setWatching(let isOn):
-      watching.set(isOn)
-      keep("watch") { isOn ? nil : "off" }
-    case .hidePrivate(let hides):
-      mailbox.log.log.hidePrivate(hides)
-      keep("log.private") { hides ? "on" : nil }
+    case .setWatching(let isOn): watching.set(isOn)
+    case .hidePrivate(let hides): mailbox.log.log.hidePrivate(hides)
     case .clear(let kind):
       let storage = Storage(library: library.path, directories)
       afterEdits(refusing: .library(order)) { library in
@@ -305,48 +307,36 @@ final class EffectRunner: Sendable {
   // MARK: Skins
 
   private func perform(_ order: ThemeEffect) {
-    afterEdits { [themes, skinWatch] library in
+    afterEdits { [themes, fileWatch] library in
       switch order {
       case .list: return .theme(.listed(themes.names))
       case .load(let name, let isPreview):
         let (theme, path) = try themes.find(name)
-        skinWatch.follow(path)
-        if !isPreview {
-          try await library.setSetting("theme", theme.name)
-          try await library.setSetting("theme.follow", nil)
-        }
+        fileWatch.follow(path, as: .skin)
         return .theme(.loaded(theme, isPreview: isPreview))
       case .loadFor(let tone, let name):
         try await library.setSetting("theme.background", tone.rawValue)
         let (theme, path) = try themes.find(name)
-        skinWatch.follow(path)
+        fileWatch.follow(path, as: .skin)
         return .theme(.loaded(theme, isPreview: true))
       case .storeFor(let tone, let name):
-        let theme = try themes.load(name)
-        try await library.setSetting("theme.\(tone)", theme.name)
-        try await library.setSetting("theme.follow", "on")
-        return .theme(.storedFor(tone, theme.name))
+        return .theme(.storedFor(tone, try themes.load(name).name))
       case .save(let edited, let old):
         let (theme, path) = try themes.save(edited, over: old)
-        skinWatch.follow(path)
-        if theme.name != old {
-          try await library.setSetting("theme", theme.name)
-          try await library.setSetting("theme.follow", nil)
-        }
+        fileWatch.follow(path, as: .skin)
         return .theme(.written(theme))
-      case .follow:
-        try await library.setSetting("theme.follow", "on")
-        return nil
       }
     }
   }
 
-  /// Reads the file of the current skin again, where it was saved.
-  func readSavedSkin() {
-    guard let path = skinWatch.takeChange() else { return }
-    afterEdits { [skinWatch] _ in
+  /// Reads the files again that were saved: that of the current skin, and config.toml.
+  func readSavedFiles() {
+    let saved = fileWatch.takeChanges()
+    if saved[.settings] != nil { settings.readSaved() }
+    guard let path = saved[.skin] else { return }
+    afterEdits { [fileWatch] _ in
       // Another skin was chosen meanwhile.
-      guard skinWatch.path == path else { return nil }
+      guard fileWatch.path(of: .skin) == path else { return nil }
       do throws(SettingsError) {
         return .theme(.saved(try ThemeFile.read(path: path)))
       } catch {

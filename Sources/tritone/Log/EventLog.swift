@@ -61,9 +61,11 @@ final class EventLog: Sendable {
       log.warning(.program, "nothing found to play", [LogField("reason", private: reason)])
     case .track(.streamRefused(_, _, let reason)):
       log.error(.stream, "refused and removed again", [LogField("reason", sentence: reason)])
+    case .settings(.unreadable(let reason)), .settings(.notStored(let reason)):
+      log.error(.program, "settings failed", [LogField("reason", private: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .heard, .done, .editEnded:
+      .settings, .heard, .done, .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

@@ -19,12 +19,32 @@ struct RunLoop {
   private var forgetsTyped = false
   private var ending: Ending?
   /// The editor that has the terminal, and its text.
-  private var editing: (editor: Editor, draft: LyricsDraft)?
+  private var editing: (editor: Editor, text: EditedText)?
   /// The terminal's traits when the ways to show images and names were chosen, and the user's
   /// choices.
   private var lastTraits: TerminalTraits?
   private var lastArt: ArtChoice?
   private var lastBidi: BidiChoice?
+
+  /// A text that the editor has.
+  private enum EditedText {
+    case lyrics(LyricsDraft)
+    case settings(FilePath)
+
+    var path: FilePath {
+      switch self {
+      case .lyrics(let draft): draft.copy
+      case .settings(let path): path
+      }
+    }
+
+    func ended(_ end: EditorEnd) -> Event {
+      switch self {
+      case .lyrics(let draft): .lyrics(.edited(draft, end))
+      case .settings: .settings(.edited(end))
+      }
+    }
+  }
 
   enum Ending: Equatable {
     case left
@@ -69,6 +89,7 @@ struct RunLoop {
       // The signal or the end of the terminal, whichever comes first: the position is saved.
       runner.perform(.session(.saveQueue(app.queue)))
       runner.perform(.session(.saveSession(app.session)))
+      for effect in app.unstoredSettings() { runner.perform(effect) }
     }
     return ending ?? .left
   }
@@ -95,39 +116,40 @@ struct RunLoop {
     case .redraw:
       terminal.resize()
       pacer.cleared()
-    case .edit(let draft): edit(draft)
+    case .edit(let draft): edit(.lyrics(draft))
+    case .editSettings(let path): edit(.settings(path))
     }
   }
 
   // MARK: The editor
 
   /// Gives the terminal to the editor; events are handled meanwhile, and nothing is drawn.
-  private mutating func edit(_ draft: LyricsDraft) {
+  private mutating func edit(_ text: EditedText) {
     guard editing == nil else {
-      return handle(.lyrics(.edited(draft, .notStarted("An editor is open already"))))
+      return handle(text.ended(.notStarted("An editor is open already")))
     }
     // Keys typed ahead are meant for the editor.
     forgetsTyped = true
     terminal.suspend()
     do throws(Failure) {
       let editor = try Editor(
-        of: draft.copy, input: terminal.inputDescriptor, output: terminal.outputDescriptor)
-      editing = (editor, draft)
+        of: text.path, input: terminal.inputDescriptor, output: terminal.outputDescriptor)
+      editing = (editor, text)
     } catch {
       takeTerminal()
-      handle(.lyrics(.edited(draft, .notStarted(error.reason))))
+      handle(text.ended(.notStarted(error.reason)))
     }
   }
 
   private mutating func lookAfterEditor() {
-    guard let (editor, draft) = editing else { return }
+    guard let (editor, text) = editing else { return }
     switch editor.state() {
     case .running: break
     case .stopped: kill(getpid(), SIGSTOP)
     case .ended(let status):
       editing = nil
       takeTerminal()
-      handle(.lyrics(.edited(draft, .ended(status))))
+      handle(text.ended(.ended(status)))
     }
   }
 
@@ -147,7 +169,7 @@ struct RunLoop {
     // The keys are the editor's while it runs; poll ignores negative descriptors.
     let input = editing == nil ? terminal.inputDescriptor : -1
     var descriptors = [
-      input, mailbox.descriptor, signals.descriptor, runner.skinWatch.descriptor,
+      input, mailbox.descriptor, signals.descriptor, runner.fileWatch.descriptor,
     ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if terminal.hasOutput {
       descriptors.append(
@@ -165,8 +187,9 @@ struct RunLoop {
     for signal in signals.takeAll() { handle(signal: signal) }
     if descriptors.count > 4, descriptors[4].revents != 0 { terminal.sendOutput() }
     if descriptors[0].revents != 0 { takeInput() }
-    if descriptors[3].revents != 0 { runner.readSavedSkin() }
+    if descriptors[3].revents != 0 { runner.readSavedFiles() }
     for event in mailbox.takeAll() { handle(event) }
+    useTraits()
   }
 
   /// Milliseconds until then; -1 for never.

@@ -10,7 +10,7 @@ struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Write the manual pages into a folder.",
     discussion: """
-      The pages are made from the tables of commands and keys, from Packaging/manual and from \
+      The pages are made from the tables of commands, keys and settings, from Packaging/manual and from \
       docs/query.md of a checkout. Their date is that of SOURCE_DATE_EPOCH.
 
       Example:
@@ -33,6 +33,10 @@ struct ManualCommand: ParsableCommand {
     for (name, page) in [
       ("tritone.1", try pages.program(about: source("Packaging/manual/tritone.md"))),
       ("tritone-keys.5", try pages.keys(about: source("Packaging/manual/tritone-keys.md"))),
+      (
+        "tritone-config.5",
+        try pages.settings(about: source("Packaging/manual/tritone-config.md"))
+      ),
       ("tritone-query.7", pages.query(try source("docs/query.md"))),
     ] {
       try AtomicFile.write(Array(page.text.utf8), to: target.appending(name), replaces: true)
@@ -87,6 +91,17 @@ struct ManualPages {
       switch name {
       // The first lines say how the page in the checkout is made.
       case "keys": page.add(markdown: Self.sections(of: CommandTable.markdown()))
+      default: throw Failure(reason: "there is no part “\(name)” of a manual page")
+      }
+    }
+    return page
+  }
+
+  func settings(about: String) throws -> ManualPage {
+    var page = page("tritone-config", 5, "settings of the music player tritone")
+    try page.add(markdown: about) { (name, page) throws in
+      switch name {
+      case "settings": page.addSettings()
       default: throw Failure(reason: "there is no part “\(name)” of a manual page")
       }
     }

@@ -89,6 +89,7 @@ extension App {
     case .typed(let start):
       windows.open(.prompt(Prompt(.command, text: start)))
       return []
+    case .setting(let setting, let value): return set(setting, to: value)
     case .device(let name): return use(name)
     case .queue(let id):
       return [.replacedQueues(.load(id, serial: playing.request(replacesQueue: true)))]

@@ -19,6 +19,8 @@ package struct Picker: Equatable, Sendable {
     case recovery
     case exchange
     case lyrics
+    /// The value of a setting.
+    case setting
   }
 
   package enum Value: Equatable, Sendable {
@@ -41,6 +43,7 @@ package struct Picker: Equatable, Sendable {
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)
+    case setting(Setting, SettingValue)
     /// Only closes the window.
     case nothing
     /// A line to read; choosing it does nothing.
@@ -83,7 +86,8 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .lyrics: false
+    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .lyrics, .setting:
+      false
     case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
     }
   }
@@ -93,7 +97,7 @@ package struct Picker: Equatable, Sendable {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
     case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
-      .exchange, .lyrics:
+      .exchange, .lyrics, .setting:
       false
     }
   }

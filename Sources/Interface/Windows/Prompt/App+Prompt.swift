@@ -176,6 +176,7 @@ extension App {
       return startScan(FilePath(text))
     case .importFile, .exportFile: return finishPath(prompt)
     case .resetLibrary: return reset(prompt, text)
+    case .setting(let setting): return finish(prompt, text, for: setting)
     case .renameTemplate(let old):
       guard !text.isEmpty else {
         windows.replaceTop(refuse("A template needs a name"))

@@ -19,7 +19,7 @@ extension Prompt {
       else { return nil }
       return String(field.text[space...].drop { $0 == " " })
     case .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder,
-      .note, .renameTemplate, .resetLibrary:
+      .note, .renameTemplate, .resetLibrary, .setting:
       return nil
     }
   }

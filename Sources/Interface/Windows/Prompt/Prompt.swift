@@ -19,6 +19,7 @@ package struct Prompt: Equatable, Sendable {
     case exportFile(PlaylistID, format: String?)
     case renameTemplate(String)
     case resetLibrary
+    case setting(Setting)
   }
 
   package var purpose: Purpose
@@ -50,6 +51,10 @@ package struct Prompt: Equatable, Sendable {
   /// The consequences of accepting, to stand above the line: whole, then for low screens; none
   /// where the title says enough.
   var explanations: [String] {
+    if case .setting(let setting) = purpose {
+      let entry = SettingsTable.entry(setting)
+      return ["\(entry.summary) (\(entry.type.words))"]
+    }
     guard purpose == .resetLibrary else { return [] }
     let ending = "Type \(Prompt.resetWord) to go on."
     let whole =
@@ -72,6 +77,7 @@ package struct Prompt: Equatable, Sendable {
     case .exportFile: "Export to"
     case .renameTemplate: "New name of the template"
     case .resetLibrary: "Begin the library anew"
+    case .setting(let setting): setting.name
     }
   }
 

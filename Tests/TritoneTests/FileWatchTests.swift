@@ -4,14 +4,15 @@ import Interface
 import Library
 import Music
 import Screen
+import Settings
 import Testing
 
 @testable import tritone
 
 @Suite("The file of the current skin")
-struct SkinWatchTests {
+struct FileWatchTests {
   private let folder: Folder
-  private let watch = SkinWatch()
+  private let watch = FileWatch()
 
   init() throws {
     folder = try Folder()
@@ -36,58 +37,55 @@ struct SkinWatchTests {
   @Test("is read again when it was written, or replaced by another")
   func saved() throws {
     try write("one", "themes/mine.toml")
-    watch.follow(path("themes/mine.toml"))
+    watch.follow(path("themes/mine.toml"), as: .skin)
     #expect(!wakes)
     try write("two", "themes/mine.toml")
-    #expect(wakes && watch.takeChange() == path("themes/mine.toml") && !wakes)
+    #expect(wakes && watch.takeChanges()[.skin] == path("themes/mine.toml") && !wakes)
     try write("three", "themes/.mine.toml.swp")
-    #expect(watch.takeChange() == nil)
+    #expect(watch.takeChanges()[.skin] == nil)
     #expect(rename(path("themes/.mine.toml.swp"), path("themes/mine.toml")) == 0)
-    #expect(watch.takeChange() == path("themes/mine.toml"))
+    #expect(watch.takeChanges()[.skin] == path("themes/mine.toml"))
     #expect(!wakes)
   }
 
   @Test("is not read again while it is written, nor when another file or the last skin is saved")
   func others() throws {
     try write("one", "themes/mine.toml")
-    watch.follow(path("themes/mine.toml"))
+    watch.follow(path("themes/mine.toml"), as: .skin)
     let file = try FileHandle(forWritingTo: folder.url.appendingPathComponent("themes/mine.toml"))
     try file.write(contentsOf: Data("half".utf8))
     #expect(!wakes)
     try file.close()
-    #expect(watch.takeChange() != nil)
+    #expect(watch.takeChanges()[.skin] != nil)
     try write("other", "themes/other.toml")
-    #expect(watch.takeChange() == nil)
-    watch.follow(path("dotfiles/new.toml"))
-    _ = watch.takeChange()
+    #expect(watch.takeChanges()[.skin] == nil)
+    watch.follow(path("dotfiles/new.toml"), as: .skin)
+    _ = watch.takeChanges()[.skin]
     try write("again", "themes/mine.toml")
     #expect(!wakes)
-    watch.follow(nil)
+    watch.follow(nil, as: .skin)
     try write("new", "dotfiles/new.toml")
-    #expect(watch.takeChange() == nil)
+    #expect(watch.takeChanges()[.skin] == nil)
   }
 
   @Test("is watched where a link leads, and a folder that is missing is no fault")
   func links() throws {
     try write("one", "dotfiles/real.toml")
     #expect(symlink(path("dotfiles/real.toml"), path("themes/mine.toml")) == 0)
-    watch.follow(path("themes/mine.toml"))
+    watch.follow(path("themes/mine.toml"), as: .skin)
     try write("two", "dotfiles/real.toml")
-    #expect(watch.takeChange() == path("themes/mine.toml"))
-    watch.follow(path("gone/mine.toml"))
-    #expect(watch.path == path("gone/mine.toml"))
-    #expect(watch.takeChange() == nil)
+    #expect(watch.takeChanges()[.skin] == path("themes/mine.toml"))
+    watch.follow(path("gone/mine.toml"), as: .skin)
+    #expect(watch.path(of: .skin) == path("gone/mine.toml"))
+    #expect(watch.takeChanges()[.skin] == nil)
   }
 
   @Test("skins for backgrounds are stored, and a skin that is chosen by hand is not followed")
   func stored() async throws {
     let shell = try await Shell(tracks: 1)
-    func stored() async throws -> [String?] {
-      var values: [String?] = []
-      for key in ["theme", "theme.light", "theme.dark", "theme.follow", "theme.background"] {
-        values.append(try await shell.library.setting(key))
-      }
-      return values
+    shell.send(.settings(.started(SettingsFile(), fixed: [])))
+    func see(_ values: [Setting: SettingValue]) async throws {
+      try await shell.wait(for: "the file") { _ in (try? shell.config.read())?.values == values }
     }
     shell.runner.perform(.theme(.storeFor(.dark, "obsidian")))
     shell.send(.backgroundFound(.dark))
@@ -96,11 +94,12 @@ struct SkinWatchTests {
     }
     shell.runner.perform(.theme(.storeFor(.light, "no such skin")))
     try await shell.wait(for: "a reason") { $0.message?.text.contains("no such skin") == true }
-    #expect(try await stored() == [nil, nil, "Obsidian", "on", "dark"])
+    try await see([.themeDark: .text("Obsidian"), .themeFollow: .flag(true)])
+    #expect(try await shell.library.setting("theme.background") == "dark")
     shell.press("Esc")
     shell.runner.perform(.theme(.load("Obsidian", isPreview: false)))
     try await shell.wait(for: "the skin") { $0.message?.text.hasPrefix("Skin: Obsidian") == true }
-    #expect(try await stored() == ["Obsidian", nil, "Obsidian", nil, "dark"])
+    try await see([.themeDark: .text("Obsidian"), .themeFollow: .flag(false)])
     shell.runner.finish()
   }
 
@@ -112,7 +111,7 @@ struct SkinWatchTests {
     func save(_ text: String) throws {
       try Data(("name = \"Mine\"\n[faces]\n" + text).utf8)
         .write(to: themes.appendingPathComponent("mine.toml"), options: .atomic)
-      shell.runner.readSavedSkin()
+      shell.runner.readSavedFiles()
     }
     try save("text = \"#111111\"\n")
     shell.runner.perform(.theme(.load("Mine", isPreview: false)))

@@ -1,0 +1,160 @@
+import Music
+import Screen
+
+// Where each setting lives in the state.
+extension App {
+  /// The current value of a setting, without options of the command line that hold for one run.
+  package func value(of setting: Setting) -> SettingValue {
+    switch setting {
+    case .themeName: .text(skins.chosen)
+    case .themeLight: .text(skins.followed.light ?? "")
+    case .themeDark: .text(skins.followed.dark ?? "")
+    case .themeFollow: .flag(skins.followed.isOn)
+    case .themeShape: .text(skins.choice.rawValue)
+    case .themeAccent: .text(skins.accent.rawValue)
+    case .screenArt: .text(covers.choice.rawValue)
+    case .screenBidi: .text(bidi.stored.rawValue)
+    case .screenMotion: .flag(hasMotion)
+    case .screenVisual: .text(visual.style.rawValue)
+    case .screenWaveform: .text(waveforms.chosenStyle?.rawValue ?? "auto")
+    case .screenKeys: .text(keyNotation.rawValue)
+    case .screenClashes: .flag(showsClashes)
+    case .screenLayout: .text(browsing.layoutChoice.form.rawValue)
+    case .screenReader: .flag(terminal.screenReader.isChosen)
+    case .listsRows: .text(browsing.density.rawValue)
+    case .listsAlbums: .text(browsing.albumView.rawValue)
+    case .columnsSongs, .columnsFolders, .columnsAlbum, .columnsGenre, .columnsPlaylist,
+      .columnsQueue, .columnsDuplicates, .columnsRecentlyAdded, .columnsRecentlyPlayed,
+      .columnsMostPlayed, .columnsNeverPlayed, .columnsLoved, .columnsOffline, .columnsMissing:
+      .names((setting.kindOfList.flatMap { browsing.columns[kind: $0] } ?? []).map(\.text))
+    case .soundCrossfade, .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer,
+      .soundBands, .soundTone, .soundBalance, .soundMono:
+      sound.value(of: setting) ?? SettingsTable.entry(setting).standard
+    case .soundVolumeStep: .number(Double(stored.volumeStep))
+    case .libraryWatch: .flag(stored.watches)
+    case .libraryAnalysis: .text(stored.analysis.rawValue)
+    case .lyricsFetch: .flag(fetchesLyrics)
+    case .logPrivate: .flag(stored.hidesPrivate)
+    }
+  }
+
+  /// Makes a value hold. The table has checked its type.
+  mutating func apply(_ value: SettingValue, to setting: Setting) -> [Effect] {
+    switch setting {
+    case .themeName:
+      skins.name(value.word)
+      // Else the background decides which skin shows.
+      return skins.followed.isOn ? [] : [.theme(.load(value.word, isPreview: true))]
+    case .themeLight: return follow { $0.light = value.word.isEmpty ? nil : value.word }
+    case .themeDark: return follow { $0.dark = value.word.isEmpty ? nil : value.word }
+    case .themeFollow:
+      let effects = follow { $0.isOn = value.isOn }
+      return effects + (value.isOn ? [] : [.theme(.load(skins.chosen, isPreview: true))])
+    case .themeShape: value.choice(ShapeChoice.self).map { choose($0) }
+    case .themeAccent: value.choice(AccentChoice.self).map { skins.choose($0) }
+    case .screenArt: value.choice(ArtChoice.self).map { covers.choice = $0 }
+    case .screenBidi: value.choice(BidiChoice.self).map { bidi.restore($0) }
+    case .screenMotion: hasMotion = value.isOn
+    case .screenVisual: value.choice(VisualStyle.self).map { visual.choose($0) }
+    case .screenWaveform: waveforms.choose(value.choice(WaveformStyle.self))
+    case .screenKeys: value.choice(KeyNotation.self).map { keyNotation = $0 }
+    case .screenClashes: showsClashes = value.isOn
+    case .screenLayout: value.choice(LayoutChoice.Form.self).map { browsing.choose($0) }
+    case .screenReader: useScreenReader(isChosen: value.isOn)
+    case .listsRows: value.choice(RowDensity.self).map { browsing.use($0) }
+    case .listsAlbums: value.choice(AlbumView.self).map { browsing.albumView = $0 }
+    case .columnsSongs, .columnsFolders, .columnsAlbum, .columnsGenre, .columnsPlaylist,
+      .columnsQueue, .columnsDuplicates, .columnsRecentlyAdded, .columnsRecentlyPlayed,
+      .columnsMostPlayed, .columnsNeverPlayed, .columnsLoved, .columnsOffline, .columnsMissing:
+      if let kind = setting.kindOfList {
+        let columns = value.words.compactMap { ChosenColumn($0) }
+        browsing.columns[kind: kind] = columns.isEmpty ? nil : ChosenColumn.valid(columns)
+      }
+    case .soundCrossfade, .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer,
+      .soundBands, .soundTone, .soundBalance, .soundMono:
+      var new = sound
+      new.set(setting, to: value)
+      return set(new)
+    case .soundVolumeStep: stored.volumeStep = Int(value.amount)
+    case .libraryWatch:
+      stored.watches = value.isOn
+      return [.library(.setWatching(value.isOn))]
+    case .libraryAnalysis:
+      guard let mode = value.choice(AnalysisMode.self) else { return [] }
+      stored.analysis = mode
+      return [.analysis(.control(.mode(mode)))]
+    case .lyricsFetch: fetchesLyrics = value.isOn
+    case .logPrivate:
+      stored.hidesPrivate = value.isOn
+      return [.library(.hidePrivate(value.isOn))]
+    }
+    return []
+  }
+
+  private mutating func follow(_ change: (inout FollowedSkins) -> Void) -> [Effect] {
+    var followed = skins.followed
+    change(&followed)
+    skins.follow(followed)
+    return []
+  }
+
+  /// The settings of work outside of the interface as they are at the start, where that began with
+  /// them already.
+  package mutating func begin(with settings: [Setting: SettingValue]) {
+    stored.watches = settings[.libraryWatch]?.isOn ?? stored.watches
+    stored.hidesPrivate = settings[.logPrivate]?.isOn ?? stored.hidesPrivate
+    stored.analysis = settings[.libraryAnalysis]?.choice(AnalysisMode.self) ?? stored.analysis
+  }
+}
+
+// The contents of values whose types the table has checked.
+extension SettingValue {
+  package var isOn: Bool { self == .flag(true) }
+  package var word: String { if case .text(let text) = self { text } else { "" } }
+  package var amount: Double { if case .number(let number) = self { number } else { 0 } }
+  var amounts: [Double] { if case .numbers(let numbers) = self { numbers } else { [] } }
+  var words: [String] { if case .names(let names) = self { names } else { [] } }
+
+  package func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type) -> Choice? {
+    Choice(rawValue: word)
+  }
+}
+
+extension SoundSettings {
+  /// The settings of a file; values of others are left out.
+  package init(_ settings: [Setting: SettingValue]) {
+    self.init()
+    for (setting, value) in settings { set(setting, to: value) }
+  }
+
+  /// Nil for settings of other things.
+  package func value(of setting: Setting) -> SettingValue? {
+    switch setting {
+    case .soundCrossfade: .number(crossfade.seconds)
+    case .soundReplayGain: .text(replayGain.rawValue)
+    case .soundPreamp: .number(preamp)
+    case .soundPreventsClipping: .flag(preventsClipping)
+    case .soundEqualizer: .text(equalizer.rawValue)
+    case .soundBands: .numbers(ownBands)
+    case .soundTone: .numbers(tone)
+    case .soundBalance: .number((balance * 100).rounded())
+    case .soundMono: .flag(isMono)
+    default: nil  // because the settings of the sound are those above
+    }
+  }
+
+  mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .soundCrossfade: crossfade = .milliseconds((value.amount * 1000).rounded())
+    case .soundReplayGain: replayGain = value.choice(ReplayGainMode.self) ?? replayGain
+    case .soundPreamp: preamp = value.amount
+    case .soundPreventsClipping: preventsClipping = value.isOn
+    case .soundEqualizer: equalizer = value.choice(EqualizerPreset.self) ?? equalizer
+    case .soundBands: ownBands = value.amounts
+    case .soundTone: tone = value.amounts
+    case .soundBalance: balance = value.amount / 100
+    case .soundMono: isMono = value.isOn
+    default: break  // because the settings of the sound are those above
+    }
+  }
+}

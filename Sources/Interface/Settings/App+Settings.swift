@@ -1,0 +1,98 @@
+import Music
+
+// The settings of config.toml: read from the file at any time, and stored whenever a command has
+// changed one.
+extension App {
+  mutating func receive(_ event: SettingsEvent) -> [Effect] {
+    switch event {
+    case .started(let file, let fixed):
+      stored.fix(fixed)
+      let effects = take(file)
+      sayMistakes(since: [])
+      return effects
+    case .read(let file, let serial):
+      // Another change is on its way into the file, which is read again after it.
+      guard serial == stored.serial else { return [] }
+      let mistakes = stored.mistakes
+      let effects = take(file)
+      sayMistakes(since: mistakes)
+      return effects
+    case .unreadable(let reason):
+      say(reason, .bad)
+      return []
+    case .notStored(let reason):
+      say("\(reason): settings hold until you leave", .bad)
+      return []
+    case .prepared(let path): return [.terminal(.editSettings(path))]
+    case .edited(.notStarted(let reason)):
+      say(reason, .bad)
+      return []
+    case .edited(.ended(let status)):
+      if status != 0 { say("The editor ended with status \(status)", .bad) }
+      return []
+    }
+  }
+
+  private mutating func take(_ file: SettingsFile) -> [Effect] {
+    var effects: [Effect] = []
+    for (setting, new) in stored.take(file) where value(of: setting) != new {
+      effects += apply(new, to: setting)
+    }
+    stored.settle(settingValues)
+    return effects
+  }
+
+  private mutating func sayMistakes(since old: [String]) {
+    guard stored.mistakes != old else { return }
+    guard let first = stored.mistakes.first else {
+      return say("config.toml has no mistake any more")
+    }
+    let others = stored.mistakes.count - 1
+    say(first + (others > 0 ? ", and \(others) more" : ""), .bad)
+  }
+
+  var settingValues: [SettingValue] { Setting.allCases.map { value(of: $0) } }
+
+  /// The effects that store what has changed. A window that shows its changes while they are made
+  /// stores them when it closes.
+  mutating func missingStores() -> [Effect] {
+    guard stored.isStarted else { return [] }
+    switch overlays.last {
+    case .columns, .equalizer: return []
+    case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
+      .arrangement, .addTracks, .menu, .join, .skin, .settings, nil:
+      return unstoredSettings()
+    }
+  }
+
+  /// The same at the end, whatever window is open.
+  package mutating func unstoredSettings() -> [Effect] {
+    stored.takeChanges(settingValues).map { [.settings($0)] } ?? []
+  }
+
+  /// Sets a setting by the user's word.
+  mutating func set(_ setting: Setting, to new: SettingValue) -> [Effect] {
+    let old = value(of: setting)
+    let effects = old == new ? [] : apply(new, to: setting)
+    sayChange(of: setting, from: old)
+    return effects
+  }
+
+  /// Takes a setting out of the file.
+  mutating func reset(_ setting: Setting) -> [Effect] {
+    let old = value(of: setting)
+    let standard = SettingsTable.entry(setting).standard
+    let effects = old == standard ? [] : apply(standard, to: setting)
+    sayChange(of: setting, from: old)
+    return effects + [.settings(stored.unset(setting, value(of: setting)))]
+  }
+
+  private mutating func sayChange(of setting: Setting, from old: SettingValue) {
+    let new = value(of: setting)
+    let moment = SettingsTable.entry(setting).moment
+    let holds = moment == .atOnce ? "" : ", \(moment.rawValue)"
+    say(
+      old == new
+        ? "\(setting.name) is \(new.toml)" : "\(setting.name): \(old.toml) → \(new.toml)\(holds)")
+  }
+}

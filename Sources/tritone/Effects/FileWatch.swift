@@ -1,0 +1,76 @@
+import Glibc
+import Library
+import Music
+import Synchronization
+
+/// A file that is read again when it was saved.
+enum WatchedFile: CaseIterable {
+  case skin, settings
+}
+
+/// The watch on the file of the current skin and on config.toml. The run loop polls its descriptor
+/// and takes changes; any thread may name another file.
+final class FileWatch: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Opened with the first file, and kept: the run loop may be polling it.
+    var inotify: Inotify?
+    var paths: [WatchedFile: String] = [:]
+    /// The files' names by the watches on their folders.
+    var names: [Int32: [(name: [UInt8], file: WatchedFile)]] = [:]
+  }
+
+  /// Readable after changes in the watched folders; -1 where nothing is or can be watched.
+  var descriptor: Int32 { state.withLock { $0.inotify?.descriptor ?? -1 } }
+
+  /// The watched file of a kind.
+  func path(of file: WatchedFile) -> String? { state.withLock { $0.paths[file] } }
+
+  /// Watches a file in place of the last one of its kind; nil watches none.
+  ///
+  /// Editors save by renaming: the folder is watched, and that of the file behind a link.
+  func follow(_ path: String?, as file: WatchedFile) {
+    state.withLock { state in
+      state.paths[file] = path
+      // Without a watch a file is read again at the next start.
+      if state.inotify == nil, path != nil { state.inotify = try? Inotify() }
+      guard let inotify = state.inotify else { return }
+      var names: [Int32: [(name: [UInt8], file: WatchedFile)]] = [:]
+      for (file, path) in state.paths {
+        for place in Set([path, FileWatch.resolved(path)].compactMap(\.self)) {
+          guard let slash = place.lastIndex(of: "/"),
+            // A folder that cannot be watched is one less.
+            let watch = try? inotify.add(
+              FilePath(String(place[...slash])), for: [.written, .movedTo])
+          else { continue }
+          names[watch, default: []].append(
+            (Array(place[place.index(after: slash)...].utf8), file))
+        }
+      }
+      for old in state.names.keys where names[old] == nil { inotify.remove(old) }
+      state.names = names
+    }
+  }
+
+  /// The files that were saved since the last call, with their paths.
+  func takeChanges() -> [WatchedFile: String] {
+    state.withLock { state in
+      guard let inotify = state.inotify else { return [:] }
+      var saved: Set<WatchedFile> = []
+      for event in inotify.read() {
+        if event.kinds.contains(.overflowed) { saved.formUnion(WatchedFile.allCases) }
+        for (name, file) in state.names[event.watch] ?? [] where name == event.name {
+          saved.insert(file)
+        }
+      }
+      return state.paths.filter { saved.contains($0.key) }
+    }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

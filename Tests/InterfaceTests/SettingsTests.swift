@@ -1,0 +1,230 @@
+import Foundation
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Settings") struct SettingsTests {
+  private static func stage(_ values: [Setting: SettingValue] = [:]) -> Stage {
+    var stage = Stage()
+    stage.begin(with: SettingsFile(values: values))
+    _ = stage.receive()
+    return stage
+  }
+
+  private func stores(_ stage: inout Stage) -> [SettingsEffect] {
+    stage.receive().compactMap { if case .settings(let effect) = $0 { effect } else { nil } }
+  }
+
+  @Test("the state begins with the defaults of the table")
+  func defaults() {
+    let app = Stage().app
+    for entry in SettingsTable.entries {
+      #expect(app.value(of: entry.setting) == entry.standard, "\(entry.setting.name)")
+    }
+  }
+
+  @Test("each setting can be set by the file, and comes back as it was written")
+  func roundTrip() {
+    for entry in SettingsTable.entries {
+      guard let value = Self.other(entry) else { continue }
+      var stage = Self.stage([entry.setting: value])
+      #expect(stage.app.value(of: entry.setting) == value, "\(entry.setting.name)")
+      #expect(stores(&stage) == [])
+      stage.send(.settings(.read(SettingsFile(), after: 0)))
+      #expect(stage.app.value(of: entry.setting) == entry.standard, "\(entry.setting.name)")
+      #expect(stores(&stage) == [])
+    }
+  }
+
+  /// A value that is not the default.
+  private static func other(_ entry: SettingEntry) -> SettingValue? {
+    switch entry.type {
+    case .flag: .flag(entry.standard != .flag(true))
+    case .choice(let choices): choices.map { .text($0) }.first { $0 != entry.standard }
+    case .skin: .text("Vinyl")
+    case .number(let range, _), .integer(let range, _): .number(range.upperBound)
+    case .numbers(let count, let range, _):
+      .numbers([Double](repeating: range.lowerBound, count: count))
+    case .columns: .names(["title", "artist:20"])
+    }
+  }
+
+  @Test("a command that changes a setting stores it, once and with nothing else")
+  func commands() {
+    for (line, setting, value) in [
+      ("crossfade 4", Setting.soundCrossfade, SettingValue.number(4)),
+      ("shape ascii", .themeShape, .text("ascii")), ("art none", .screenArt, .text("none")),
+      ("motion off", .screenMotion, .flag(false)), ("watch off", .libraryWatch, .flag(false)),
+      ("analysis off", .libraryAnalysis, .text("off")),
+      ("rows two-line", .listsRows, .text("two-line")),
+      ("log-private on", .logPrivate, .flag(true)),
+      ("replaygain album", .soundReplayGain, .text("album")),
+    ] {
+      var stage = Self.stage()
+      stage.run(line)
+      #expect(stores(&stage) == [.store([setting: value], serial: 1)], "\(line)")
+      stage.press("j")
+      #expect(stores(&stage) == [])
+    }
+  }
+
+  @Test("before the settings were read nothing is stored")
+  func early() {
+    var stage = Stage()
+    stage.run("motion off")
+    #expect(stores(&stage) == [])
+  }
+
+  @Test(":set changes, shows and refuses, and the message has the old and the new value")
+  func set() {
+    var stage = Self.stage()
+    stage.run("set sound.crossfade 4")
+    #expect(stage.app.sound.crossfade == .seconds(4))
+    #expect(
+      stage.app.message?.text == "sound.crossfade: 0 → 4, at the end of the track")
+    #expect(stores(&stage) == [.store([.soundCrossfade: .number(4)], serial: 1)])
+    stage.run("set SOUND.crossfade")
+    #expect(stage.app.message?.text.hasPrefix("sound.crossfade = 4: overlap") == true)
+    stage.run("set sound.crossfade 13")
+    #expect(stage.app.message?.text == "sound.crossfade is a number from 0 to 12 s")
+    stage.run("set sound.crosfade 1")
+    #expect(stage.app.message?.text.contains("did you mean sound.crossfade?") == true)
+    stage.run("set columns.songs title, artist:20")
+    #expect(stage.app.kept(.columnsSongs) == .names(["title", "artist:20"]))
+    #expect(stage.app.sound.crossfade == .seconds(4))
+  }
+
+  @Test("a value of the file wins over the last one, a mistake keeps that and is told")
+  func live() {
+    var stage = Self.stage()
+    stage.send(.settings(.read(SettingsFile(values: [.themeShape: .text("plain")]), after: 0)))
+    #expect(stage.app.skins.choice == .plain)
+    let mistake = "config.toml:2:9: “theme.shape” is one of skin, plain, ascii"
+    stage.send(
+      .settings(.read(SettingsFile(faulty: [.themeShape], mistakes: [mistake, "x"]), after: 0)))
+    #expect(stage.app.skins.choice == .plain)
+    #expect(stage.app.message?.text == mistake + ", and 1 more")
+    stage.send(.settings(.read(SettingsFile(), after: 0)))
+    #expect(stage.app.skins.choice == .skin)
+    #expect(stores(&stage) == [])
+  }
+
+  @Test(
+    "what was read before the last change is old, and what changed in the file meanwhile is not")
+  func order() {
+    var stage = Self.stage()
+    stage.run("set sound.mono true")
+    stage.send(.settings(.read(SettingsFile(), after: 0)))
+    #expect(stage.app.sound.isMono)
+    let file = SettingsFile(values: [.soundMono: .flag(true), .soundBalance: .number(20)])
+    stage.send(.settings(.read(file, after: 1)))
+    #expect(stage.app.sound.isMono && stage.app.sound.balance == 0.2)
+    #expect(stores(&stage) == [.store([.soundMono: .flag(true)], serial: 1)])
+  }
+
+  @Test("a value that could not be stored holds, whatever else changes in the file")
+  func unstored() {
+    var stage = Self.stage()
+    stage.run("set sound.mono true")
+    stage.send(.settings(.notStored("config.toml: cannot be written")))
+    #expect(stage.app.message?.text.contains("hold until you leave") == true)
+    stage.send(.settings(.read(SettingsFile(values: [.soundBalance: .number(20)]), after: 1)))
+    #expect(stage.app.sound.isMono && stage.app.sound.balance == 0.2)
+  }
+
+  @Test("an option of the command line wins over the file, and is not stored until it is changed")
+  func fixed() {
+    var stage = Stage()
+    stage.app.choose(.ascii)
+    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
+    #expect(stage.app.skins.choice == .ascii)
+    stage.send(.settings(.read(SettingsFile(), after: 0)))
+    #expect(stage.app.skins.choice == .ascii && stores(&stage) == [])
+    stage.run("shape skin")
+    #expect(stores(&stage) == [.store([.themeShape: .text("skin")], serial: 1)])
+  }
+
+  @Test("names and choices of :set are completed")
+  func completion() {
+    var stage = Stage()
+    stage.send(.theme(.listed(["Tidal", "Vinyl"])))
+    #expect(stage.app.completions(of: "set theme.l") == ["set theme.light "])
+    #expect(stage.app.completions(of: "set theme.name v") == ["set theme.name Vinyl"])
+    #expect(stage.app.completions(of: "set sound.mono ").count == 2)
+  }
+
+  @Test("the equalizer stores its changes when it closes")
+  func preview() {
+    var stage = Self.stage()
+    stage.press("Q", "Up", "Up")
+    #expect(stores(&stage) == [])
+    stage.press("Esc")
+    #expect(stores(&stage).count == 1)
+  }
+
+  // MARK: The window
+
+  @Test("the window toggles flags, lists choices, asks for the rest, and resets")
+  func window() {
+    var stage = Self.stage()
+    stage.run("settings")
+    func go(to setting: Setting) {
+      stage.press("g")
+      for _ in 0..<80 {
+        guard case .settings(let panel) = stage.app.overlays.last, panel.setting != setting else {
+          return
+        }
+        stage.press("j")
+      }
+    }
+    go(to: .screenMotion)
+    stage.press("Enter")
+    #expect(stage.app.kept(.screenMotion) == .flag(false))
+    go(to: .themeShape)
+    stage.press("Enter", "Down", "Enter")
+    #expect(stage.app.kept(.themeShape) == .text("plain"))
+    go(to: .soundCrossfade)
+    stage.press("Enter", "Backspace")
+    stage.type("99")
+    stage.press("Enter")
+    #expect(stage.text.contains("sound.crossfade is a number from 0 to 12 s"))
+    stage.press("Backspace", "Backspace")
+    stage.type("3")
+    stage.press("Enter")
+    #expect(stage.app.kept(.soundCrossfade) == .number(3))
+    _ = stage.receive()
+    stage.press("d")
+    #expect(stage.app.kept(.soundCrossfade) == nil)
+    #expect(stores(&stage) == [.unset(.soundCrossfade, serial: 4)])
+    #expect(stage.app.message?.text.hasPrefix("sound.crossfade: 3 → 0") == true)
+  }
+
+  @Test("the window shows the cursor's row and its keys at every size, in words as well")
+  func sizes() {
+    for (rows, columns) in [(40, 120), (24, 80), (10, 40)] {
+      for isInWords in [false, true] {
+        var stage = Stage(rows: rows, columns: columns)
+        stage.app.useScreenReader(byOption: isInWords)
+        stage.run("settings")
+        for _ in 0..<60 {
+          guard case .settings(let panel) = stage.app.overlays.last,
+            let name = panel.setting?.name
+          else {
+            Issue.record("the window is gone")
+            return
+          }
+          #expect(stage.text.contains(name), "\(name) at \(columns)x\(rows)")
+          stage.press("j")
+        }
+      }
+    }
+  }
+
+  @Test("docs/settings.md is what the table prints")
+  func page() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../docs/settings.md")
+    #expect(try String(contentsOf: page, encoding: .utf8) == SettingsTable.markdown())
+  }
+}
