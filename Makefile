@@ -153,6 +153,7 @@ docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
 	"$$($(BUILD) --show-bin-path)/tritone" keys --presets > docs/presets.md
+	"$$($(BUILD) --show-bin-path)/tritone" config list --markdown > docs/settings.md
 
 # Whole players on large libraries, side by side; installs none of them. Without arguments also what
 # the library's lists cost by themselves, where that is there. docs/performance.md explains the rows.

@@ -43,7 +43,8 @@ struct PackageTests {
       #expect(line.prefix(10).contains(mode), "\(line)")
     }
     for path in [
-      "bin/tritone", "share/man/man1/tritone.1.gz", "share/man/man5/tritone-keys.5.gz",
+      "bin/tritone", "share/man/man1/tritone.1.gz", "share/man/man5/tritone-config.5.gz",
+      "share/man/man5/tritone-keys.5.gz",
       "share/man/man7/tritone-query.7.gz", "share/applications/tritone.desktop",
       "share/bash-completion/completions/tritone", "share/zsh/vendor-completions/_tritone",
       "share/fish/vendor_completions.d/tritone.fish", "share/doc/tritone/copyright",
@@ -156,7 +157,7 @@ struct PackageTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Program.check(
       Sandbox.binary, ["manual", "--checkout", DebianPackage.checkout.path, folder.path])
-    for name in ["tritone.1", "tritone-keys.5", "tritone-query.7"] {
+    for name in ["tritone.1", "tritone-config.5", "tritone-keys.5", "tritone-query.7"] {
       let path = folder.appendingPathComponent(name).path
       let man = try Program.run(
         "man", ["--warnings", "-E", "UTF-8", "-l", "-Tutf8", path],
