@@ -17,6 +17,10 @@ package struct ConfigReader {
   private var section: [String]? = []
   private var headers: Set<[String]> = []
   private let isSkin: (String) -> Bool
+  /// Corrections of unknown names that are still looked for: a file may hold thousands of them.
+  private var corrections = 20
+  /// The last place whose column was counted: a line of many entries is counted once.
+  private var measured: (offset: Int, column: Int)
 
   /// Reads a file of this path; one that is missing says nothing.
   ///
@@ -51,6 +55,7 @@ package struct ConfigReader {
 
   private init(_ bytes: [UInt8], file: String, isSkin: @escaping (String) -> Bool) {
     reader = TOMLReader(file: file, cursor: TOMLCursor(bytes))
+    measured = (reader.cursor.offset, 1)
     self.isSkin = isSkin
   }
 
@@ -85,9 +90,8 @@ package struct ConfigReader {
   private mutating func take(_ value: TOMLValue, of path: [String], at line: Int, _ column: Int) {
     if let table = value.table {
       for entry in table.entries {
-        take(
-          entry.value, of: path + [entry.key], at: entry.value.line,
-          reader.cursor.column(at: entry.start))
+        let start = measure(entry.start)
+        take(entry.value, of: path + [entry.key], at: entry.value.line, start)
       }
       return
     }
@@ -96,7 +100,7 @@ package struct ConfigReader {
       return add("“\(setting.name)” is given twice", line, column)
     }
     let type = SettingsTable.entry(setting).type
-    let place = (value.line, reader.cursor.column(at: value.bytes.lowerBound))
+    let place = (value.line, measure(value.bytes.lowerBound))
     guard let value = SettingValue(value), type.allows(value) else {
       return add("“\(setting.name)” is \(type.words)", place.0, place.1, setting)
     }
@@ -104,6 +108,20 @@ package struct ConfigReader {
       return add("there is no skin “\(quoted([name]))”", place.0, place.1, setting)
     }
     reading.values[setting] = value
+  }
+
+  /// The column of an offset.
+  private mutating func measure(_ offset: Int) -> Int {
+    let bytes = reader.cursor.bytes
+    let isBehind = offset >= measured.offset
+    let between = isBehind ? bytes[measured.offset..<offset] : []
+    if isBehind, !between.contains(UInt8(ascii: "\n")) {
+      measured.column += between.count { $0 & 0xC0 != 0x80 }
+    } else {
+      measured.column = reader.cursor.column(at: offset)
+    }
+    measured.offset = offset
+    return measured.column
   }
 
   /// The setting of a path of keys; nil for none.
@@ -123,7 +141,10 @@ package struct ConfigReader {
     if Setting.groups.contains(where: { [$0] == path }) {
       return add("“\(name)” is a group of settings: [\(name)] stands above them", line, column)
     }
-    add(SettingsTable.unknown(name, quoted: quoted(path)), line, column)
+    let isCorrected = corrections > 0
+    corrections -= isCorrected ? 1 : 0
+    add(
+      SettingsTable.unknown(name, quoted: quoted(path), isCorrected: isCorrected), line, column)
   }
 
   /// Notes a mistake of the format.

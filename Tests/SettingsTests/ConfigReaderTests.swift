@@ -106,6 +106,13 @@ import Testing
     }
   }
 
+  @Test("the first misspelt names are corrected, and all of them are told")
+  func misspelt() throws {
+    let mistakes = try read(String(repeating: "sound.crossfode = 1\n", count: 3_000)).mistakes
+    #expect(mistakes.count == 3_000)
+    #expect(mistakes.count { $0.reason.hasSuffix("did you mean sound.crossfade?") } == 20)
+  }
+
   @Test("the longest file is read, whatever it holds")
   func longest() throws {
     for piece in ["a.b=1\n", "[a]\n", "[", "a=[", "1,", "theme.name=", "\"", "x=[[\"\n", "a={b={"] {

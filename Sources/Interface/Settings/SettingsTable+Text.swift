@@ -6,7 +6,12 @@ extension SettingsTable {
   }
 
   /// The reason why a name is no setting's, with the likely meant one.
-  package static func unknown(_ name: String, quoted: String) -> String {
+  ///
+  /// - Parameter isCorrected: whether the meant name is looked for, which takes a while.
+  package static func unknown(
+    _ name: String, quoted: String, isCorrected: Bool = true
+  ) -> String {
+    guard isCorrected else { return "there is no setting “\(quoted)”" }
     let near = CommandLineReader.nearest(to: name.lowercased(), in: Setting.allCases.map(\.name))
     return "there is no setting “\(quoted)”" + (near.map { "; did you mean \($0)?" } ?? "")
   }
