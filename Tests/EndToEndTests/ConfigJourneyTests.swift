@@ -117,7 +117,7 @@ struct ConfigJourneyTests {
       try player.see("Song")
       try player.type(":mono")
       try player.press("Enter")
-      try player.see("settings hold until you leave")
+      try player.see("Settings hold until you leave")
       try player.leave()
       try disk.setReadOnly(false)
       #expect(try text(box) == "# mine\n")

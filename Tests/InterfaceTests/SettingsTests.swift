@@ -145,6 +145,18 @@ import Testing
     #expect(stores(&stage) == [.store([.themeShape: .text("skin")], serial: 1)])
   }
 
+  @Test("a setting that the user changes ends its option of the command line")
+  func option() {
+    var stage = Self.stage()
+    stage.app.covers.option = ArtChoice.none
+    stage.app.bidi.option = .on
+    stage.send(.settings(.read(SettingsFile(values: [.screenArt: .text("sixel")]), after: 0)))
+    #expect(stage.app.art == .none)
+    stage.run("set screen.art blocks")
+    stage.run("set screen.bidi off")
+    #expect(stage.app.art == .blocks && stage.app.bidi.current == .off)
+  }
+
   @Test("names and choices of :set are completed")
   func completion() {
     var stage = Stage()

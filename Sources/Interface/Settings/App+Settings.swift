@@ -21,7 +21,7 @@ extension App {
       say(reason, .bad)
       return []
     case .notStored(let reason):
-      say("\(reason): settings hold until you leave", .bad)
+      say("Settings hold until you leave: \(reason)", .bad)
       return []
     case .prepared(let path): return [.terminal(.editSettings(path))]
     case .edited(.notStarted(let reason)):
@@ -74,8 +74,16 @@ extension App {
   mutating func set(_ setting: Setting, to new: SettingValue) -> [Effect] {
     let old = value(of: setting)
     let effects = old == new ? [] : apply(new, to: setting)
+    dropOption(for: setting)
     sayChange(of: setting, from: old)
     return effects
+  }
+
+  /// The user's word ends an option of the command line, as the commands of the setting do.
+  private mutating func dropOption(for setting: Setting) {
+    if setting == .screenArt { covers.option = nil }
+    if setting == .screenBidi { bidi.option = nil }
+    if setting == .screenReader { useScreenReader(byOption: false) }
   }
 
   /// Takes a setting out of the file.
@@ -83,6 +91,7 @@ extension App {
     let old = value(of: setting)
     let standard = SettingsTable.entry(setting).standard
     let effects = old == standard ? [] : apply(standard, to: setting)
+    dropOption(for: setting)
     sayChange(of: setting, from: old)
     return effects + [.settings(stored.unset(setting, value(of: setting)))]
   }

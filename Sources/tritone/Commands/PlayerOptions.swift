@@ -58,6 +58,7 @@ struct PlayerOptions: ParsableArguments {
     var fixed: Set<Setting> = []
     if theme != nil { fixed.formUnion([.themeName, .themeFollow]) }
     if shape != nil { fixed.insert(.themeShape) }
+    if noWatch { fixed.insert(.libraryWatch) }
     return fixed
   }
 }
