@@ -23,8 +23,11 @@ struct ConfigFile: Sendable {
   }
 
   /// The settings of the file; none where it is missing.
-  func read() throws(SettingsError) -> ConfigReading {
-    try ConfigReader.read(path: path.text, isSkin: isSkin)
+  ///
+  /// - Parameter checksSkins: whether skins are looked for by their names, which reads all of them.
+  func read(checksSkins: Bool = true) throws(SettingsError) -> ConfigReading {
+    guard checksSkins else { return try ConfigReader.read(path: path.text) }
+    return try ConfigReader.read(path: path.text, isSkin: isSkin)
   }
 
   /// The same; nil where the file is missing.
@@ -75,7 +78,7 @@ struct ConfigFile: Sendable {
     makeFolder()
     let lock = FolderLock(path)
     defer { lock.release() }
-    let values = replaces ? try read().values : [:]
+    let values = replaces ? try read(checksSkins: false).values : [:]
     try AtomicFile.write(
       Array(SettingsTable.file(values).utf8), to: path, replaces: replaces)
   }

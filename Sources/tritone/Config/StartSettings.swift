@@ -30,7 +30,8 @@ struct StartSettings {
 
   private mutating func read(_ config: ConfigFile) {
     do {
-      file = SettingsFile(try config.read())
+      // The skin itself is looked for next, and reported if it is missing.
+      file = SettingsFile(try config.read(checksSkins: false))
     } catch {
       faults.append(UserText.of(error))
     }
