@@ -4,14 +4,18 @@ import Testing
 /// The help texts of the real program.
 @Suite("Help")
 struct HelpTests {
-  private static let commands = [
-    "scan", "search", "analyze", "unreadable", "duplicates", "relocate", "forget", "history",
-    "playlist", "playlist list", "playlist show", "playlist create", "playlist rename",
-    "playlist delete", "playlist add", "playlist smart", "playlist freeze", "mix", "mix list",
-    "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export", "render", "tags",
-    "tags show", "tags write", "demo", "backup", "restore", "doctor", "log", "lyrics",
-    "lyrics fetch", "stats", "storage", "reset", "themes", "keys",
-  ]
+  private static let commands =
+    [
+      "scan", "search", "analyze", "unreadable", "duplicates", "relocate", "forget", "history",
+      "playlist", "playlist list", "playlist show", "playlist create", "playlist rename",
+      "playlist delete", "playlist add", "playlist smart", "playlist freeze", "mix", "mix list",
+      "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export", "render", "tags",
+      "tags show", "tags write", "demo", "backup", "restore", "doctor", "log", "lyrics",
+      "lyrics fetch", "stats", "storage", "reset", "themes", "keys", "config",
+    ] + config
+  private static let config = ["list", "get", "set", "unset", "check", "init", "path"].map {
+    "config " + $0
+  }
 
   private func run(_ arguments: [String]) throws -> Program.Result {
     // A home that nobody can make.
@@ -53,7 +57,7 @@ struct HelpTests {
     let help = try run(name.split(separator: " ").map(String.init) + ["--help"]).output
     #expect(!help.contains("\n  --theme "))
     #expect(help.contains("\n  --output ") == (name == "doctor"))
-    let groups = ["playlist", "mix", "tags", "lyrics"]
+    let groups = ["playlist", "mix", "tags", "lyrics", "config"] + Self.config
     let loose = ["tags show", "demo", "log", "themes", "keys"] + groups
     #expect(help.contains("--library <file>") == !loose.contains(name))
   }
