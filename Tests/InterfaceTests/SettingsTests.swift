@@ -1,8 +1,9 @@
 import Foundation
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Settings") struct SettingsTests {
   private static func stage(_ values: [Setting: SettingValue] = [:]) -> Stage {

@@ -270,7 +270,8 @@ struct ListenSendingTests {
     #expect(await sending().sendAll() != nil)
     #expect(fake.server.requests.isEmpty)
     guard case .failing(let reason) = try await self.service().obstacle else {
-      return Issue.record("no reason")
+      Issue.record("no reason")
+      return
     }
     #expect(reason.contains("no token is found"))
   }

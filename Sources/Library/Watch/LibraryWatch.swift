@@ -1,7 +1,7 @@
 import Dispatch
 package import Glibc
 internal import GRDB
-internal import Music
+package import Music
 import Synchronization
 internal import Threads
 

@@ -1,5 +1,5 @@
 package import HTTP
-internal import Music
+package import Music
 
 /// The root address of a service that takes listens, or of one like it.
 package struct ServiceRoot: Hashable, Sendable {

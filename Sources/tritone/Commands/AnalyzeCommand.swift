@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Interface
 import Library
 import Log
 import Media

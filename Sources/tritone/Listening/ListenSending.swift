@@ -167,11 +167,15 @@ actor ListenSending {
     }
     // Out of the reach of a cancellation: the service has them.
     let (library, taken) = (library, removed)
-    let removal = Task { () throws(LibraryError) in
-      try await library.removeListens(taken, of: service.id)
+    // The error is a value, since the compiler (6.3.1) crashes on a task with a typed throw.
+    let removal = Task { () -> LibraryError? in
+      do throws(LibraryError) {
+        try await library.removeListens(taken, of: service.id)
+        return nil
+      } catch { return error }
     }
-    do { try await removal.value } catch {
-      throw .unavailable(reason: UserText.of(error), retryAfter: nil)
+    if let error = await removal.value {
+      throw .unavailable(reason: error.message, retryAfter: nil)
     }
     log.info(
       .scrobble, "sent",
