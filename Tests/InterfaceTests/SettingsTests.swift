@@ -176,6 +176,19 @@ import Testing
     #expect(stores(&stage).count == 1)
   }
 
+  @Test("a file that is read while the equalizer is open leaves its changes to be stored")
+  func previewAndFile() {
+    var stage = Self.stage()
+    stage.press("Q", "Up", "Up")
+    let sound = stage.app.sound
+    stage.send(.settings(.read(SettingsFile(), after: 0)))
+    stage.send(.settings(.read(SettingsFile(values: [.themeShape: .text("plain")]), after: 0)))
+    #expect(stage.app.sound == sound && stage.app.skins.choice == .plain)
+    #expect(stores(&stage) == [])
+    stage.press("Esc")
+    #expect(stores(&stage).count == 1)
+  }
+
   // MARK: The window
 
   @Test("the window toggles flags, lists choices, asks for the rest, and resets")

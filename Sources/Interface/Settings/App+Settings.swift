@@ -35,10 +35,11 @@ extension App {
 
   private mutating func take(_ file: SettingsFile) -> [Effect] {
     var effects: [Effect] = []
-    for (setting, new) in stored.take(file) where value(of: setting) != new {
+    let changes = stored.take(file)
+    for (setting, new) in changes where value(of: setting) != new {
       effects += apply(new, to: setting)
     }
-    stored.settle(settingValues)
+    stored.settle(changes.map(\.0), settingValues)
     return effects
   }
 

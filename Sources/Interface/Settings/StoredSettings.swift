@@ -4,8 +4,6 @@ import Music
 package struct StoredSettings: Equatable, Sendable {
   /// The values of the file, defaults included; none before they were read.
   private(set) var file: [Setting: SettingValue] = [:]
-  /// The settings that the file names.
-  private(set) var named: Set<Setting> = []
   /// The values that were read or sent last, in the order of `Setting.allCases`.
   private var known: [SettingValue] = []
   /// Settings that the command line decides this time.
@@ -26,32 +24,40 @@ package struct StoredSettings: Equatable, Sendable {
 
   /// The file was read.
   ///
-  /// - Returns: The settings whose values in the file are new.
+  /// - Returns: The settings whose values in the file are new, without those that were sent to it.
   mutating func take(_ new: SettingsFile) -> [(Setting, SettingValue)] {
     var changes: [(Setting, SettingValue)] = []
-    for entry in SettingsTable.entries where !new.faulty.contains(entry.setting) {
-      let value = new.values[entry.setting] ?? entry.standard
-      if file[entry.setting] != value, !fixed.contains(entry.setting) {
-        changes.append((entry.setting, value))
+    for (index, setting) in Setting.allCases.enumerated() where !new.faulty.contains(setting) {
+      let value = new.values[setting] ?? SettingsTable.entry(setting).standard
+      let isSent = isStarted && known[index] == value
+      if file[setting] != value, !isSent, !fixed.contains(setting) {
+        changes.append((setting, value))
       }
-      file[entry.setting] = value
+      file[setting] = value
     }
-    named = Set(new.values.keys).union(new.faulty)
     mistakes = new.mistakes
     return changes
   }
 
   mutating func fix(_ settings: Set<Setting>) { fixed = settings }
 
-  /// The current values are those of the file.
-  mutating func settle(_ current: [SettingValue]) { known = current }
+  /// These settings have the values of the file now; all of them at the start. Others may have
+  /// values that are yet to be stored.
+  mutating func settle(_ settings: [Setting], _ current: [SettingValue]) {
+    guard isStarted else {
+      known = current
+      return
+    }
+    for (index, setting) in Setting.allCases.enumerated() where settings.contains(setting) {
+      known[index] = current[index]
+    }
+  }
 
   /// A setting has its default, and leaves the file.
   mutating func unset(_ setting: Setting, _ value: SettingValue) -> SettingsEffect {
     serial += 1
     if let index = Setting.allCases.firstIndex(of: setting), isStarted { known[index] = value }
     fixed.remove(setting)
-    named.remove(setting)
     return .unset(setting, serial: serial)
   }
 
