@@ -189,6 +189,17 @@ import Testing
     #expect(stores(&stage).count == 1)
   }
 
+  @Test("a new file for the editor has the values that hold")
+  func prepared() {
+    var stage = Self.stage([.soundMono: .flag(true)])
+    stage.run("edit-settings")
+    let prepared = stores(&stage).compactMap {
+      if case .prepare(let values) = $0 { values } else { nil }
+    }
+    #expect(prepared.first?[.soundMono] == .flag(true))
+    #expect(prepared.first?.count == Setting.allCases.count)
+  }
+
   // MARK: The window
 
   @Test("the window toggles flags, lists choices, asks for the rest, and resets")

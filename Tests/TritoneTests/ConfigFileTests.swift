@@ -150,6 +150,48 @@ import Testing
     #expect(try text.isEmpty)
   }
 
+  @Test("a file that is written whole has the settings of an earlier version, which then stay")
+  func earlierWhole() async throws {
+    let library = try Library(at: folder.path("library.db"))
+    try await library.setSetting("watch", "off")
+    let earlier = EarlierSettings(library, file)
+    let values = try #require(try await earlier.unmoved())
+    #expect(values == [.libraryWatch: .flag(false)])
+    try file.writeWhole(values, replaces: false)
+    await earlier.mark()
+    #expect(try file.read().values[.libraryWatch] == .flag(false))
+    #expect(try file.read().mistakes == [])
+    try file.set([.libraryWatch: SettingValue?.none])
+    #expect(try await earlier.move() == nil)
+    #expect(try file.read().values[.libraryWatch] == nil)
+  }
+
+  @Test("a library that is opened by its name leaves the user's settings alone")
+  func otherLibrary() throws {
+    let directories = Directories(
+      environment: ["HOME": folder.url.path], current: FilePath(folder.url.path))
+    let other = folder.path("other.db")
+    #expect(EarlierSettings.areMoved(from: directories.database, directories))
+    #expect(EarlierSettings.areMoved(from: other, directories))
+    ConfigFile(directories).makeFolder()
+    try Data("# mine\n".utf8).write(to: URL(fileURLWithPath: directories.settings.text))
+    #expect(!EarlierSettings.areMoved(from: other, directories))
+    #expect(EarlierSettings.areMoved(from: directories.database, directories))
+  }
+
+  @Test("the speed stays in the library, and is taken once")
+  func speed() async throws {
+    let library = try Library(at: folder.path("library.db"))
+    try await library.setSetting("sound", #"{"speed":1.5}"#)
+    let earlier = EarlierSettings(library, file)
+    try await earlier.keepSpeed()
+    #expect(try await library.setting("speed") == "1.5")
+    try await library.setSetting("speed", nil)
+    try await earlier.keepSpeed()
+    #expect(try await library.setting("speed") == nil)
+    #expect(!file.isThere)
+  }
+
   @Test("where the file cannot be written, earlier settings hold and wait for the next start")
   func waiting() async throws {
     let library = try Library(at: folder.path("library.db"))

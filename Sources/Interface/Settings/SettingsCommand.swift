@@ -33,7 +33,9 @@ extension App {
     case .list:
       windows.open(.settings(SettingsPanel()))
       return []
-    case .edit: return [.settings(.prepare)]
+    case .edit:
+      let values = Setting.allCases.map { ($0, value(of: $0)) }
+      return [.settings(.prepare(Dictionary(uniqueKeysWithValues: values)))]
     case .set(let name, let typed):
       guard let setting = SettingsTable.setting(named: name) else {
         let unknown = SettingsTable.unknown(name, quoted: name)

@@ -36,6 +36,6 @@ package enum SettingsEffect: Equatable, Sendable {
   case store([Setting: SettingValue], serial: Int)
   /// Takes a setting out of the file.
   case unset(Setting, serial: Int)
-  /// Writes the file with all settings where there is none, for the editor.
-  case prepare
+  /// Writes the file with these values where there is none, for the editor.
+  case prepare([Setting: SettingValue])
 }

@@ -55,6 +55,7 @@ struct RestoreCommand: LoggedCommand {
     let path = file == "latest" ? nil : try options.directories.named([file])[0]
     let outcome = try Restoring.restore(path, to: options.libraryPath)
     log.info(.library, "restored", [LogField("backup", private: outcome.backup.path)])
+    try keepSettings(log)
     guard !json else {
       return try StandardOutput.json(
         RestoreRecord(
@@ -66,6 +67,18 @@ struct RestoreCommand: LoggedCommand {
       StandardOutput.line("The library as it was is kept as \(aside.text)")
     }
     StandardOutput.line("Music that was added since is found by tritone scan")
+  }
+
+  /// Settings in a backup of an earlier version are not moved into config.toml a second time.
+  private func keepSettings(_ log: Log) throws {
+    let file = ConfigFile(options.directories)
+    guard file.isThere, options.libraryPath == options.directories.database else { return }
+    let library = try options.openLibrary(listsSoon: false, log: log)
+    try Waiting.run {
+      let earlier = EarlierSettings(library, file)
+      try await earlier.keepSpeed()
+      await earlier.mark()
+    }
   }
 
   private func list() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Interface
+import Library
 import Music
 import Settings
 
@@ -172,7 +173,7 @@ struct InitConfigCommand: ParsableCommand {
     commandName: "init", abstract: "Write the file with every setting and a comment each.",
     discussion: """
       With --force a file that is there is replaced: its valid values stay, its comments and \
-      unknown names do not.
+      unknown names do not. Settings that an earlier version kept in the library are written, too.
 
       Examples:
         tritone config init
@@ -183,8 +184,19 @@ struct InitConfigCommand: ParsableCommand {
 
   func run() throws {
     let file = ConfigFile.ofUser
-    try file.writeWhole(replaces: force)
+    guard force || !file.isThere else { throw LibraryError.fileExists(file.path) }
+    let earlier = try earlierSettings(file)
+    let values = try Waiting.run { try await earlier?.unmoved() }
+    try file.writeWhole(values ?? [:], replaces: force)
+    if let earlier { try Waiting.run { await earlier.mark() } }
     StandardOutput.line(file.path.text)
+  }
+
+  /// Those of a library whose settings the first start would move into the file.
+  private func earlierSettings(_ file: ConfigFile) throws -> EarlierSettings? {
+    guard Directories.here.exists(Directories.here.database) else { return nil }
+    let library = try GlobalOptions.parse([]).openLibrary(listsSoon: false)
+    return EarlierSettings(library, file)
   }
 }
 

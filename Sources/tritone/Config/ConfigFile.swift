@@ -74,11 +74,14 @@ struct ConfigFile: Sendable {
   }
 
   /// Writes every setting with its comment. Valid values of the file stay.
-  func writeWhole(replaces: Bool) throws {
+  ///
+  /// - Parameter values: Values of settings that the file does not have.
+  func writeWhole(_ values: [Setting: SettingValue] = [:], replaces: Bool) throws {
     makeFolder()
     let lock = FolderLock(path)
     defer { lock.release() }
-    let values = replaces ? try read(checksSkins: false).values : [:]
+    let present = replaces ? try read(checksSkins: false).values : [:]
+    let values = present.merging(values) { present, _ in present }
     try AtomicFile.write(
       Array(SettingsTable.file(values).utf8), to: path, replaces: replaces)
   }

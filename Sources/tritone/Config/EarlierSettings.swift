@@ -13,19 +13,27 @@ struct EarlierSettings {
   private static let markKey = "config"
   /// The text of a file that could not be written; the session forgets what it had.
   private static let waitingKey = "config.waiting"
+  /// Set once the speed has its own key.
+  private static let speedKey = "config.speed"
 
   init(_ library: Library, _ file: ConfigFile) {
     (self.library, self.file) = (library, file)
+  }
+
+  /// Whether the settings of a library become those of the user. Another library that is opened by
+  /// its name has no say in them, unless it is all that the user has.
+  static func areMoved(from library: FilePath, _ directories: Directories) -> Bool {
+    library == directories.database
+      || (!directories.exists(directories.settings) && !directories.exists(directories.database))
   }
 
   /// Moves them, the first time.
   ///
   /// - Returns: Values that are not in the file yet, and why.
   func move() async throws -> (values: [Setting: SettingValue], fault: String)? {
-    guard try await library.setting(Self.markKey) == nil else { return nil }
-    let values = try await values()
+    guard let values = try await unmoved() else { return nil }
     do {
-      let present = try file.read()
+      let present = try file.read(checksSkins: false)
       let said = present.faulty.union(present.values.keys)
       try file.keep(values.filter { !said.contains($0.key) }.mapValues { .some($0) })
     } catch {
@@ -33,9 +41,38 @@ struct EarlierSettings {
       try? await library.setSetting(Self.waitingKey, SettingsTable.file(values))
       return (values, UserText.of(error))
     }
+    await mark()
+    return nil
+  }
+
+  /// The settings that are yet to be moved; nil after the move.
+  func unmoved() async throws -> [Setting: SettingValue]? {
+    guard try await library.setting(Self.markKey) == nil else { return nil }
+    try await keepSpeed()
+    return try await values()
+  }
+
+  /// Ends the move: the settings are in the file, or stay out of it.
+  func mark() async {
+    // A database that cannot be written keeps what it has.
     try? await library.setSetting(Self.markKey, "moved")
     try? await library.setSetting(Self.waitingKey, nil)
-    return nil
+  }
+
+  /// Keeps the speed of the sound settings, which stays in the library.
+  func keepSpeed() async throws {
+    guard try await library.setting(Self.markKey) == nil,
+      try await library.setting(Self.speedKey) == nil
+    else { return }
+    let speed = try await sound()?.speed ?? 1
+    // A database that cannot be written keeps what it has.
+    if speed != 1 { try? await library.setSetting("speed", "\(speed)") }
+    try? await library.setSetting(Self.speedKey, "moved")
+  }
+
+  private func sound() async throws -> SoundSettings? {
+    SessionText.decode(
+      SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
   }
 
   /// The valid ones that differ from their defaults.
@@ -44,13 +81,10 @@ struct EarlierSettings {
       return changed(try ConfigReader.read(Array(text.utf8), file: Self.waitingKey).values)
     }
     var values = SessionText.decode(Kept.self, try await library.session("place"))?.values ?? [:]
-    let sound = SessionText.decode(
-      SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
-    if let sound {
+    if let sound = try await sound() {
       for setting in Setting.allCases {
         values[setting] = sound.value(of: setting) ?? values[setting]
       }
-      if sound.speed != 1 { try? await library.setSetting("speed", "\(sound.speed)") }
     }
     func text(_ key: String) async throws -> SettingValue? {
       try await library.setting(key).map { .text($0) }

@@ -26,7 +26,9 @@ final class SettingsStore: Sendable {
   }
 
   func perform(_ order: SettingsEffect) {
-    if case .prepare = order { return line.add { [self] in prepare() } }
+    if case .prepare(let values) = order {
+      return line.add { [self] in prepare(values) }
+    }
     pending.withLock { pending in
       switch order {
       case .prepare: break
@@ -53,9 +55,9 @@ final class SettingsStore: Sendable {
   func finish() async { await line.finish() }
 
   /// Sees to it that the editor has a file.
-  private func prepare() {
+  private func prepare(_ values: [Setting: SettingValue]) {
     do {
-      if try file.readIfThere() == nil { try file.writeWhole(replaces: false) }
+      if try file.readIfThere() == nil { try file.writeWhole(values, replaces: false) }
       watch.follow(file.path.text, as: .settings)
     } catch {
       // A file that is there is edited, whatever is wrong with it.

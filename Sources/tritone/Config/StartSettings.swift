@@ -13,13 +13,14 @@ struct StartSettings {
   init(_ library: Library, _ directories: Directories) throws {
     let config = ConfigFile(directories)
     var earlier: [Setting: SettingValue] = [:]
-    // A library that was opened by its name has no say in a file that is there.
-    if library.path == directories.database || !directories.exists(config.path) {
-      let left = try Waiting.run { try await EarlierSettings(library, config).move() }
-      if let left {
+    let settings = EarlierSettings(library, config)
+    if EarlierSettings.areMoved(from: library.path, directories) {
+      if let left = try Waiting.run({ try await settings.move() }) {
         earlier = left.values
         faults.append(left.fault)
       }
+    } else {
+      try Waiting.run { try await settings.keepSpeed() }
     }
     read(config)
     file.values.merge(earlier) { current, _ in current }
