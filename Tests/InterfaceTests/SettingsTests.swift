@@ -193,7 +193,7 @@ import Testing
   func prepared() {
     var stage = Self.stage([.soundMono: .flag(true)])
     stage.run("edit-settings")
-    let prepared = stores(&stage).compactMap {
+    let prepared: [[Setting: SettingValue]] = stores(&stage).compactMap {
       if case .prepare(let values) = $0 { values } else { nil }
     }
     #expect(prepared.first?[.soundMono] == .flag(true))

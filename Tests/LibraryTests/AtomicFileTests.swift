@@ -29,6 +29,21 @@ struct AtomicFileTests {
     #expect(try names() == ["a", "empty"])
   }
 
+  @Test("a file that somebody else has written meanwhile stays, and nothing is left behind")
+  func writtenMeanwhile() throws {
+    folder.write("a", Array("old".utf8))
+    #expect(throws: LibraryError.fileExists(folder["a"])) {
+      try AtomicFile.write(
+        Array("ours".utf8), to: folder["a"], replaces: true,
+        if: {
+          folder.write("a", Array("theirs".utf8))
+          return false
+        })
+    }
+    #expect(try text("a") == "theirs")
+    #expect(try names() == ["a"])
+  }
+
   @Test("one that takes another's place has its rights, and a link goes on leading to it")
   func replacing() throws {
     folder.write("real/list", Array("old".utf8))

@@ -14,9 +14,12 @@ package enum AtomicFile {
   }
 
   /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Parameter mayReplace: asked last, when the new bytes are on the disk: false leaves the file as
+  ///   it is, as `.fileExists`.
   /// - Throws: `.fileExists`, `.notPlain`, `.unwritable` or `.diskFull`, with nothing left behind.
   package static func write(
-    _ bytes: [UInt8], to path: FilePath, replaces: Bool, links: Links = .followed
+    _ bytes: [UInt8], to path: FilePath, replaces: Bool, links: Links = .followed,
+    if mayReplace: () -> Bool = { true }
   ) throws(LibraryError) {
     let target = try target(of: path, links)
     var status = stat()
@@ -33,7 +36,7 @@ package enum AtomicFile {
       let file = try NewFile(for: target, removesLeftovers: links == .refused)
       try file.write(bytes)
       if isThere { try keepRights(status, of: file) }
-      try file.publish(replaces: replaces)
+      try file.publish(replaces: replaces, if: mayReplace)
     } catch {
       throw error.code == EEXIST ? .fileExists(path) : failure(error.code, target)
     }

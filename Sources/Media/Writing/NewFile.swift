@@ -95,14 +95,18 @@ package final class NewFile {
   /// Syncs the file and gives it its name.
   ///
   /// - Parameter replaces: whether an existing file or link of that name is replaced.
+  /// - Parameter mayPublish: asked last, after the sync.
   ///
-  /// - Throws: `EEXIST` where the name is taken and not replaced.
-  package func publish(replaces: Bool) throws(FileFault) {
+  /// - Throws: `EEXIST` where the name is taken and not replaced, or the file may not be published.
+  package func publish(
+    replaces: Bool, if mayPublish: () -> Bool = { true }
+  ) throws(FileFault) {
     // Before the rename, or a crash leaves an empty file in the place of the old one.
     try sync()
     // A network file system reports delayed write errors on closing a descriptor.
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 || errno == EINTR else { throw FileFault(code: errno) }
+    guard mayPublish() else { throw FileFault(code: EEXIST) }
     let isPublishedByLink = replaces ? false : try link()
     if !isPublishedByLink { try rename() }
     isPublished = true

@@ -96,9 +96,13 @@ struct ConfigFile: Sendable {
       var editor = ConfigEditor(bytes ?? [], file: name)
       try change(&editor)
       guard editor.bytes != bytes ?? [] else { return }
-      // An editor saved the file meanwhile: its text counts.
-      guard FileVersion(of: path) == version else { continue }
-      return try AtomicFile.write(editor.bytes, to: path, replaces: true)
+      do {
+        return try AtomicFile.write(
+          editor.bytes, to: path, replaces: bytes != nil, if: { FileVersion(of: path) == version })
+      } catch LibraryError.fileExists {
+        // An editor saved the file meanwhile: its text counts.
+        continue
+      }
     }
     throw Failure(reason: "\(name): another program goes on writing it")
   }
