@@ -22,7 +22,8 @@ import Testing
     get throws { try String(contentsOfFile: file.path.text, encoding: .utf8) }
   }
 
-  private func write(_ text: String) throws {
+  private func write(_ text: String, to other: ConfigFile? = nil) throws {
+    let file = other ?? file
     file.makeFolder()
     try Data(text.utf8).write(to: URL(fileURLWithPath: file.path.text))
   }
@@ -121,6 +122,39 @@ import Testing
     try await shell.wait(for: "the file") { _ in
       (try? String(contentsOfFile: shell.config.path.text, encoding: .utf8)) == wanted
     }
+    shell.runner.finish()
+  }
+
+  @Test("changes that could not be written hold, and are written as soon as the file can be")
+  func retry() async throws {
+    let shell = try await Shell(tracks: 1)
+    shell.config.makeFolder()
+    #expect(mkdir(shell.config.path.text, 0o700) == 0)
+    shell.send(.settings(.started(SettingsFile(), fixed: [])))
+    shell.press(":")
+    for letter in "set sound.mono true" { shell.press(letter == " " ? "Space" : String(letter)) }
+    shell.press("Enter")
+    try await shell.wait(for: "the fault") {
+      $0.message?.text.hasPrefix("Settings hold until you leave") == true
+    }
+    #expect(rmdir(shell.config.path.text) == 0)
+    try write("[sound]\nbalance = 10\n", to: shell.config)
+    shell.send(.settings(.edited(.ended(0))))
+    try await shell.wait(for: "the balance") { $0.sound.balance == 0.1 }
+    #expect(shell.app.sound.isMono)
+    #expect(
+      try String(contentsOfFile: shell.config.path.text, encoding: .utf8)
+        == "[sound]\nbalance = 10\nmono = true\n")
+    shell.runner.finish()
+  }
+
+  @Test("a file that was saved between the start's reading and its watch is read again")
+  func savedAtStart() async throws {
+    let shell = try await Shell(tracks: 1)
+    shell.send(.settings(.started(SettingsFile(), fixed: [])))
+    try write("[sound]\nmono = true\n", to: shell.config)
+    shell.runner.followSettings(since: FileVersion())
+    try await shell.wait(for: "mono") { $0.sound.isMono }
     shell.runner.finish()
   }
 

@@ -29,7 +29,8 @@ extension App {
       return []
     case .edited(.ended(let status)):
       if status != 0 { say("The editor ended with status \(status)", .bad) }
-      return []
+      // Folders that cannot be watched are not told about.
+      return [.settings(.read)]
     }
   }
 

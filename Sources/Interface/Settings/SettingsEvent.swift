@@ -38,4 +38,6 @@ package enum SettingsEffect: Equatable, Sendable {
   case unset(Setting, serial: Int)
   /// Writes the file with these values where there is none, for the editor.
   case prepare([Setting: SettingValue])
+  /// Reads the file again, if it was written since.
+  case read
 }

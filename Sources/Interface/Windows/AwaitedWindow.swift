@@ -32,7 +32,7 @@ extension Effect {
     case .replacedQueues(.list): .queues
     case .replacedQueues(.keep), .replacedQueues(.load): nil
     case .session(.saveQueue), .session(.saveSession): nil
-    case .settings(.store), .settings(.unset), .settings(.prepare): nil
+    case .settings(.store), .settings(.unset), .settings(.prepare), .settings(.read): nil
     case .library(let order): order.awaitedWindow
     case .analysis(.control), .analysis(.analyze): nil
     case .lyrics(.write): .newLyrics

@@ -74,14 +74,14 @@ struct PlayCommand: LoggedCommand {
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       directories: directories,
       images: CoverImages(folder: directories.art, log: log),
-      session: try kept(library),
+      session: try kept(library), unmoved: settings.unmoved,
       analysis: try Waiting.run {
         try await AnalysisSettings(
           library, mode: settings[.libraryAnalysis].choice(AnalysisMode.self))
       })
     runner.fileWatch.follow(start.path, as: .skin)
     ConfigFile(directories).makeFolder()
-    runner.fileWatch.follow(directories.settings.text, as: .settings)
+    runner.followSettings(since: settings.version)
     first += try startEvents(library, settings, directories, output, plays: !sources.isEmpty)
     for event in first { mailbox.log.note(event) }
     runner.perform(.library(.pollExternalChanges))

@@ -60,17 +60,28 @@ struct ConfigFile: Sendable {
 
   /// Keeps values that the player has, and takes settings out where there is none. A default is not
   /// written where the file says nothing.
-  func keep(_ changes: [Setting: SettingValue?]) throws {
+  ///
+  /// - Returns: The changes that the text does not allow, with the reasons.
+  @discardableResult
+  func keep(_ changes: [Setting: SettingValue?]) throws -> [Setting: SettingsError] {
     let file = name
+    var refused: [Setting: SettingsError] = [:]
     try edit { editor throws(SettingsError) in
+      refused = [:]
       let present = try ConfigReader.read(editor.bytes, file: file)
       for setting in Setting.allCases {
         guard let change = changes[setting] else { continue }
         let isSaid = present.values[setting] != nil || present.faulty.contains(setting)
         guard isSaid || change != SettingsTable.entry(setting).standard else { continue }
-        try editor.set(setting, change)
+        do throws(SettingsError) {
+          try editor.set(setting, change)
+        } catch {
+          guard case .uneditable = error else { throw error }
+          refused[setting] = error
+        }
       }
     }
+    return refused
   }
 
   /// Writes every setting with its comment. Valid values of the file stay.
@@ -115,12 +126,15 @@ struct ConfigFile: Sendable {
   }
 }
 
-/// What tells whether a file was written.
-private struct FileVersion: Equatable {
+/// The marks by which a written file differs from the one before.
+struct FileVersion: Equatable, Sendable {
   private var node: ino_t = 0
   private var size: off_t = 0
   private var seconds = 0
   private var nanoseconds = 0
+
+  /// That of a missing file.
+  init() {}
 
   init(of path: FilePath) {
     var status = stat()

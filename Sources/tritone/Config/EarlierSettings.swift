@@ -3,6 +3,12 @@ import Library
 import Music
 import Settings
 
+/// Earlier settings that could not be written into the file, and why.
+struct UnmovedSettings: Equatable, Sendable {
+  var values: [Setting: SettingValue]
+  var fault: String
+}
+
 /// The settings of the time before config.toml, which were kept in the library. They are written
 /// into the file once.
 struct EarlierSettings {
@@ -29,20 +35,27 @@ struct EarlierSettings {
 
   /// Moves them, the first time.
   ///
-  /// - Returns: Values that are not in the file yet, and why.
-  func move() async throws -> (values: [Setting: SettingValue], fault: String)? {
-    guard let values = try await unmoved() else { return nil }
+  /// - Returns: Those that are not in the file yet; nil where all are.
+  func move() async throws -> UnmovedSettings? {
+    guard var values = try await unmoved() else { return nil }
+    let fault: String
     do {
       let present = try file.read(checksSkins: false)
       let said = present.faulty.union(present.values.keys)
-      try file.keep(values.filter { !said.contains($0.key) }.mapValues { .some($0) })
+      let refused = try file.keep(
+        values.filter { !said.contains($0.key) }.mapValues { .some($0) })
+      guard let first = Setting.allCases.compactMap({ refused[$0] }).first else {
+        await mark()
+        return nil
+      }
+      values = values.filter { refused[$0.key] != nil }
+      fault = first.description
     } catch {
-      // A database that cannot be written keeps what it has.
-      try? await library.setSetting(Self.waitingKey, SettingsTable.file(values))
-      return (values, UserText.of(error))
+      fault = UserText.of(error)
     }
-    await mark()
-    return nil
+    // A database that cannot be written keeps what it has.
+    try? await library.setSetting(Self.waitingKey, SettingsTable.file(values))
+    return UnmovedSettings(values: values, fault: fault)
   }
 
   /// The settings that are yet to be moved; nil after the move.

@@ -8,28 +8,30 @@ struct StartSettings {
   private(set) var file = SettingsFile()
   /// Why settings could not be read or kept.
   private(set) var faults: [String] = []
+  /// Settings of an earlier version that are not in the file yet.
+  private(set) var unmoved: UnmovedSettings?
+  /// The version of the file that was read.
+  private(set) var version = FileVersion()
 
   /// Reads config.toml, after settings of an earlier version were moved there.
   init(_ library: Library, _ directories: Directories) throws {
     let config = ConfigFile(directories)
-    var earlier: [Setting: SettingValue] = [:]
     let settings = EarlierSettings(library, config)
     if EarlierSettings.areMoved(from: library.path, directories) {
-      if let left = try Waiting.run({ try await settings.move() }) {
-        earlier = left.values
-        faults.append(left.fault)
-      }
+      unmoved = try Waiting.run { try await settings.move() }
+      if let unmoved { faults.append(unmoved.fault) }
     } else {
       try Waiting.run { try await settings.keepSpeed() }
     }
     read(config)
-    file.values.merge(earlier) { current, _ in current }
+    if let unmoved { file.values.merge(unmoved.values) { current, _ in current } }
   }
 
   /// Reads config.toml alone.
   init(of directories: Directories) { read(ConfigFile(directories)) }
 
   private mutating func read(_ config: ConfigFile) {
+    version = FileVersion(of: config.path)
     do {
       // The skin itself is looked for next, and reported if it is missing.
       file = SettingsFile(try config.read(checksSkins: false))

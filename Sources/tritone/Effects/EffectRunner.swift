@@ -44,12 +44,14 @@ final class EffectRunner: Sendable {
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
-    images: CoverImages, session: [String: String],
+    images: CoverImages, session: [String: String], unmoved: UnmovedSettings? = nil,
     analysis analysisSettings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionStore(library: library, restored: session)
+    let config = ConfigFile(directories)
     self.settings = SettingsStore(
-      ConfigFile(directories), watch: fileWatch, mailbox: mailbox)
+      config, watch: fileWatch, mailbox: mailbox, earlier: EarlierSettings(library, config),
+      unmoved: unmoved)
     self.library = library
     self.player = player
     self.mailbox = mailbox
@@ -328,6 +330,9 @@ final class EffectRunner: Sendable {
       }
     }
   }
+
+  /// Watches config.toml, and reads it if it was written since the start.
+  func followSettings(since version: FileVersion) { settings.follow(since: version) }
 
   /// Reads the files again that were saved: that of the current skin, and config.toml.
   func readSavedFiles() {
