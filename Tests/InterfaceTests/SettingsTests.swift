@@ -146,6 +146,44 @@ import Testing
     #expect(stores(&stage) == [.store([.themeShape: .text("skin")], serial: 1)])
   }
 
+  @Test("the value of an option is stored where the user sets it")
+  func optionSet() {
+    var stage = Stage()
+    stage.app.choose(.ascii)
+    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
+    #expect(stage.app.value(of: .themeShape) == .text("plain"))
+    stage.run("set theme.shape ascii")
+    #expect(stage.app.skins.choice == .ascii)
+    #expect(stores(&stage) == [.store([.themeShape: .text("ascii")], serial: 1)])
+    stage.send(.settings(.read(SettingsFile(values: [.themeShape: .text("skin")]), after: 1)))
+    #expect(stage.app.skins.choice == .skin)
+  }
+
+  @Test("a skin that is chosen by hand ends --theme, and following in the file")
+  func skinOption() {
+    var stage = Stage()
+    stage.begin(
+      with: SettingsFile(values: [.themeFollow: .flag(true)]), fixed: [.themeName, .themeFollow])
+    #expect(stage.app.value(of: .themeFollow) == .flag(true))
+    #expect(stores(&stage) == [])
+    var theme = Theme.fallback
+    theme.name = "Vinyl"
+    stage.send(.theme(.loaded(theme, isPreview: false)))
+    let values: [Setting: SettingValue] = [.themeName: .text("Vinyl"), .themeFollow: .flag(false)]
+    #expect(stores(&stage) == [.store(values, serial: 1)])
+  }
+
+  @Test("a skin of the file loads at once where the terminal does not tell its background")
+  func skinWithoutBackground() {
+    var stage = Self.stage([.themeFollow: .flag(true)])
+    stage.send(
+      .settings(
+        .read(
+          SettingsFile(values: [.themeFollow: .flag(true), .themeName: .text("Vinyl")]), after: 0)))
+    let effects = stage.receive()
+    #expect(effects.contains(.theme(.load("Vinyl", isPreview: true))))
+  }
+
   @Test("a setting that the user changes ends its option of the command line")
   func option() {
     var stage = Self.stage()

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func write(_ text: String, to other: ConfigFile? = nil) throws {
-    let file = other ?? file
+    let file = other ?? self.file
     file.makeFolder()
     try Data(text.utf8).write(to: URL(fileURLWithPath: file.path.text))
   }

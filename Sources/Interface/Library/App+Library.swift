@@ -105,6 +105,7 @@ extension App {
       windows.expect(.unreadable)
       return [.load(.unreadable)]
     case .watch(let isOn):
+      stored.free([.libraryWatch])
       stored.watches = isOn
       say(
         isOn

@@ -3,8 +3,16 @@ import Screen
 
 // Where each setting lives in the state.
 extension App {
-  /// The current value of a setting, without options of the command line that hold for one run.
+  /// The value of a setting, without options of the command line that hold for one run.
   package func value(of setting: Setting) -> SettingValue {
+    guard stored.fixed.contains(setting), let value = stored.file[setting] else {
+      return currentValue(of: setting)
+    }
+    return value
+  }
+
+  /// The value that the state has, which may be that of an option.
+  func currentValue(of setting: Setting) -> SettingValue {
     switch setting {
     case .themeName: .text(skins.chosen)
     case .themeLight: .text(skins.followed.light ?? "")
@@ -44,7 +52,8 @@ extension App {
     case .themeName:
       skins.name(value.word)
       // Else the background decides which skin shows.
-      return skins.followed.isOn ? [] : [.theme(.load(value.word, isPreview: true))]
+      let isFollowing = skins.followed.isOn && terminal.background != nil
+      return isFollowing ? [] : [.theme(.load(value.word, isPreview: true))]
     case .themeLight: return follow { $0.light = value.word.isEmpty ? nil : value.word }
     case .themeDark: return follow { $0.dark = value.word.isEmpty ? nil : value.word }
     case .themeFollow:

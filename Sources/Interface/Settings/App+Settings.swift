@@ -37,7 +37,7 @@ extension App {
   private mutating func take(_ file: SettingsFile) -> [Effect] {
     var effects: [Effect] = []
     let changes = stored.take(file)
-    for (setting, new) in changes where value(of: setting) != new {
+    for (setting, new) in changes where currentValue(of: setting) != new {
       effects += apply(new, to: setting)
     }
     stored.settle(changes.map(\.0), settingValues)
@@ -53,7 +53,7 @@ extension App {
     say(first + (others > 0 ? ", and \(others) more" : ""), .bad)
   }
 
-  var settingValues: [SettingValue] { Setting.allCases.map { value(of: $0) } }
+  var settingValues: [SettingValue] { Setting.allCases.map { currentValue(of: $0) } }
 
   /// The effects that store what has changed. A window that shows its changes while they are made
   /// stores them when it closes.
@@ -75,14 +75,22 @@ extension App {
   /// Sets a setting by the user's word.
   mutating func set(_ setting: Setting, to new: SettingValue) -> [Effect] {
     let old = value(of: setting)
-    let effects = old == new ? [] : apply(new, to: setting)
-    dropOption(for: setting)
+    let effects = use(new, for: setting)
     sayChange(of: setting, from: old)
     return effects
   }
 
+  /// Makes a value hold in place of the last one, and of an option of the command line.
+  private mutating func use(_ new: SettingValue, for setting: Setting) -> [Effect] {
+    // What an option stands for may differ from the state.
+    let isFixed = stored.fixed.contains(setting)
+    dropOption(for: setting)
+    return isFixed || currentValue(of: setting) != new ? apply(new, to: setting) : []
+  }
+
   /// The user's word ends an option of the command line, as the commands of the setting do.
   private mutating func dropOption(for setting: Setting) {
+    stored.free([setting])
     if setting == .screenArt { covers.option = nil }
     if setting == .screenBidi { bidi.option = nil }
     if setting == .screenReader { useScreenReader(byOption: false) }
@@ -92,10 +100,17 @@ extension App {
   mutating func reset(_ setting: Setting) -> [Effect] {
     let old = value(of: setting)
     let standard = SettingsTable.entry(setting).standard
-    let effects = old == standard ? [] : apply(standard, to: setting)
-    dropOption(for: setting)
+    let effects = use(standard, for: setting)
     sayChange(of: setting, from: old)
     return effects + [.settings(stored.unset(setting, value(of: setting)))]
+  }
+
+  /// Whether an option of the command line decides a setting this time.
+  func isDecidedByOption(_ setting: Setting) -> Bool {
+    stored.fixed.contains(setting)
+      || (setting == .screenArt && covers.option != nil)
+      || (setting == .screenBidi && bidi.option != nil)
+      || (setting == .screenReader && terminal.screenReader.isOption)
   }
 
   private mutating func sayChange(of setting: Setting, from old: SettingValue) {

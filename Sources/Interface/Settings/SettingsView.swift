@@ -70,7 +70,7 @@ struct SettingsView {
       return
     }
     inside.line(inside.rows - 4).put(entry.summary, .text)
-    let fixed = app.stored.fixed.contains(setting) ? "; an option decides it this time" : ""
+    let fixed = app.isDecidedByOption(setting) ? "; an option decides it this time" : ""
     let line =
       "\(entry.type.words); default \(entry.standard.toml), \(entry.moment.rawValue)\(fixed)"
     inside.line(inside.rows - 3).put(line, .dimmed)

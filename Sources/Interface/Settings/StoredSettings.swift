@@ -8,6 +8,8 @@ package struct StoredSettings: Equatable, Sendable {
   private var known: [SettingValue] = []
   /// Settings that the command line decides this time.
   private(set) var fixed: Set<Setting> = []
+  /// Settings that the user has taken back from the command line, until they are stored.
+  private var freed: Set<Setting> = []
   /// The number of the last change that was sent.
   private(set) var serial = 0
   private(set) var mistakes: [String] = []
@@ -41,6 +43,13 @@ package struct StoredSettings: Equatable, Sendable {
 
   mutating func fix(_ settings: Set<Setting>) { fixed = settings }
 
+  /// The user's word ends the options of the command line for these settings: their values are
+  /// stored next, also where they are those of the options.
+  mutating func free(_ settings: Set<Setting>) {
+    freed.formUnion(settings.intersection(fixed))
+    fixed.subtract(settings)
+  }
+
   /// These settings have the values of the file now; all of them at the start. Others may have
   /// values that are yet to be stored.
   mutating func settle(_ settings: [Setting], _ current: [SettingValue]) {
@@ -57,18 +66,20 @@ package struct StoredSettings: Equatable, Sendable {
   mutating func unset(_ setting: Setting, _ value: SettingValue) -> SettingsEffect {
     serial += 1
     if let index = Setting.allCases.firstIndex(of: setting), isStarted { known[index] = value }
-    fixed.remove(setting)
+    freed.remove(setting)
     return .unset(setting, serial: serial)
   }
 
   /// The values that are new since the last call.
   mutating func takeChanges(_ current: [SettingValue]) -> SettingsEffect? {
-    guard isStarted, known != current else { return nil }
+    guard isStarted, known != current || !freed.isEmpty else { return nil }
     var changes: [Setting: SettingValue] = [:]
-    for (setting, (old, new)) in zip(Setting.allCases, zip(known, current)) where old != new {
+    for (setting, (old, new)) in zip(Setting.allCases, zip(known, current))
+    where old != new || freed.contains(setting) {
       changes[setting] = new
     }
     known = current
+    freed = []
     fixed.subtract(changes.keys)
     serial += 1
     return .store(changes, serial: serial)

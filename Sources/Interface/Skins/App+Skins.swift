@@ -13,6 +13,8 @@ extension App {
       show(theme)
       guard !isPreview else { return [] }
       let isFollowing = skins.followed.isOn
+      // The skin that is chosen by hand ends --theme and following.
+      stored.free([.themeName, .themeFollow])
       say(
         "Skin: \(theme.name)" + (isFollowing ? "; :theme auto follows the terminal again" : ""),
         .plain, of: .skin)
@@ -22,6 +24,7 @@ extension App {
       var followed = skins.followed
       followed[tone] = name
       followed.isOn = true
+      stored.free([.themeFollow])
       skins.follow(followed)
       say("Skin on a \(tone) background: \(name)" + unknownBackground, .plain, of: .skin)
       return []
@@ -57,6 +60,7 @@ extension App {
       return []
     }
     followed.isOn = true
+    stored.free([.themeFollow])
     skins.follow(followed)
     say("The skin follows the terminal's background" + unknownBackground, .plain, of: .skin)
     return []
@@ -98,6 +102,7 @@ extension App {
     case .useFor(let tone, let name): return [.theme(.storeFor(tone, name))]
     case .follow: return followBackground()
     case .shape(let choice):
+      stored.free([.themeShape])
       choose(choice)
       switch choice {
       case .skin: say("The skin's own geometry")
