@@ -167,7 +167,7 @@ import Testing
     try await library.setSession(
       "place",
       #"{"art":"none","accent":"cover","layout":{"form":"column","right":40},"#
-        + #""columns":{"songs":["title","bpm"]},"rows":"strange","hasMotion":false}"#)
+        + #""columns":{"songs":["title","smell","bpm"]},"rows":"strange","hasMotion":false}"#)
     try write("[sound]\npreamp = 1\n")
     #expect(try await EarlierSettings(library, file).move() == nil)
     let values: [Setting: SettingValue] = [

@@ -142,7 +142,9 @@ struct EarlierSettings {
       ]
       for (setting, flag) in flags { values[setting] = flag.map { .flag($0) } }
       for (kind, setting) in Setting.columns {
-        values[setting] = columns?[kind].map { .names($0) }
+        // A column that is none any more leaves the others.
+        let valid = columns?[kind]?.filter { SettingType.columns.allows(.names([$0])) }
+        values[setting] = valid.map { .names($0) }
       }
       return values
     }
