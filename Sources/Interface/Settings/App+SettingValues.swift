@@ -148,7 +148,14 @@ extension SoundSettings {
     case .soundTone: .numbers(tone)
     case .soundBalance: .number((balance * 100).rounded())
     case .soundMono: .flag(isMono)
-    default: nil  // because the settings of the sound are those above
+    case .themeName, .themeLight, .themeDark, .themeFollow, .themeShape, .themeAccent, .screenArt,
+      .screenBidi, .screenMotion, .screenVisual, .screenWaveform, .screenKeys, .screenClashes,
+      .screenLayout, .screenReader, .listsRows, .listsAlbums, .columnsSongs, .columnsFolders,
+      .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
+      .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
+      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
+      .libraryAnalysis, .lyricsFetch, .logPrivate:
+      nil
     }
   }
 
@@ -163,7 +170,14 @@ extension SoundSettings {
     case .soundTone: tone = value.amounts
     case .soundBalance: balance = value.amount / 100
     case .soundMono: isMono = value.isOn
-    default: break  // because the settings of the sound are those above
+    case .themeName, .themeLight, .themeDark, .themeFollow, .themeShape, .themeAccent, .screenArt,
+      .screenBidi, .screenMotion, .screenVisual, .screenWaveform, .screenKeys, .screenClashes,
+      .screenLayout, .screenReader, .listsRows, .listsAlbums, .columnsSongs, .columnsFolders,
+      .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
+      .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
+      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
+      .libraryAnalysis, .lyricsFetch, .logPrivate:
+      break
     }
   }
 }
