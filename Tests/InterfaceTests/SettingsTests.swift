@@ -238,6 +238,18 @@ import Testing
     #expect(prepared.first?.count == Setting.allCases.count)
   }
 
+  @Test("the player hears once of a file that changes many settings of the sound")
+  func soundOnce() {
+    var stage = Self.stage()
+    let values: [Setting: SettingValue] = [
+      .soundMono: .flag(true), .soundBalance: .number(20), .soundPreamp: .number(3),
+    ]
+    stage.send(.settings(.read(SettingsFile(values: values), after: 0)))
+    let orders = stage.receive().filter { if case .player(.setSound) = $0 { true } else { false } }
+    #expect(orders == [.player(.setSound(stage.app.sound))])
+    #expect(stage.app.sound.isMono && stage.app.sound.preamp == 3)
+  }
+
   // MARK: The window
 
   @Test("the window toggles flags, lists choices, asks for the rest, and resets")

@@ -37,9 +37,16 @@ extension App {
   private mutating func take(_ file: SettingsFile) -> [Effect] {
     var effects: [Effect] = []
     let changes = stored.take(file)
+    // The player hears of the sound as a whole.
+    var newSound = sound
     for (setting, new) in changes where currentValue(of: setting) != new {
-      effects += apply(new, to: setting)
+      if newSound.value(of: setting) == nil {
+        effects += apply(new, to: setting)
+      } else {
+        newSound.set(setting, to: new)
+      }
     }
+    effects += set(newSound)
     stored.settle(changes.map(\.0), settingValues)
     return effects
   }

@@ -28,6 +28,8 @@ final class EffectRunner: Sendable {
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
+  /// The speed that was stored last; nil before that.
+  private let keptSpeed = Mutex<Double?>(nil)
   let loads = Mutex<[ListID: Task<Void, Never>]>([:])
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
@@ -230,6 +232,15 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// The same for the speed of the player, if it is a new one.
+  private func keep(speed: Double) {
+    let isNew = keptSpeed.withLock { kept in
+      defer { kept = speed }
+      return kept != speed
+    }
+    if isNew { keep("speed") { speed == 1 ? nil : "\(speed)" } }
+  }
+
   // MARK: Playing
 
   private func perform(_ order: PlayerEffect) {
@@ -237,7 +248,7 @@ final class EffectRunner: Sendable {
     // The current and next tracks are analysed first.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
     case .prepareNext(let request, _): analysis.note(next: request?.id.track)
-    case .setSound(let settings): keep("speed") { settings.speed == 1 ? nil : "\(settings.speed)" }
+    case .setSound(let settings): keep(speed: settings.speed)
     case .chooseDevice(let name): keep("device") { name }
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
     }
