@@ -250,6 +250,21 @@ import Testing
     #expect(stage.app.sound.isMono && stage.app.sound.preamp == 3)
   }
 
+  @Test("a log that is private for a mistake in the file stays so until that is mended")
+  func privateLog() {
+    var stage = Stage()
+    stage.app.begin(with: [:], hidesPrivate: true)
+    stage.begin(with: SettingsFile(faulty: [.logPrivate]))
+    stage.send(.settings(.read(SettingsFile(faulty: [.logPrivate]), after: 0)))
+    let before = stage.receive()
+    #expect(!before.contains(.library(.hidePrivate(false))))
+    #expect(stage.app.value(of: .logPrivate) == .flag(true))
+    stage.send(.settings(.read(SettingsFile(), after: 0)))
+    let effects = stage.receive()
+    #expect(effects.contains(.library(.hidePrivate(false))))
+    #expect(stage.app.value(of: .logPrivate) == .flag(false))
+  }
+
   // MARK: The window
 
   @Test("the window toggles flags, lists choices, asks for the rest, and resets")

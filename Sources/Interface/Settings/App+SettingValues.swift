@@ -109,9 +109,9 @@ extension App {
 
   /// The settings of work outside of the interface as they are at the start, where that began with
   /// them already.
-  package mutating func begin(with settings: [Setting: SettingValue]) {
+  package mutating func begin(with settings: [Setting: SettingValue], hidesPrivate: Bool) {
     stored.watches = settings[.libraryWatch]?.isOn ?? stored.watches
-    stored.hidesPrivate = settings[.logPrivate]?.isOn ?? stored.hidesPrivate
+    stored.hidesPrivate = hidesPrivate
     stored.analysis = settings[.libraryAnalysis]?.choice(AnalysisMode.self) ?? stored.analysis
   }
 }

@@ -43,7 +43,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// Leaves personal values out of the log where the user wants that.
   static func choosePrivacy(of log: Log, by library: Library) throws {
-    log.hidePrivate(try StartSettings(library, .here)[.logPrivate].isOn)
+    log.hidePrivate(try StartSettings(library, .here).hidesPrivate)
   }
 
   /// Checkpoints the opened libraries into single files, at the end of the process.

@@ -44,7 +44,7 @@ struct PlayCommand: LoggedCommand {
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }
     let settings = try StartSettings(library, directories)
-    log.hidePrivate(settings[.logPrivate].isOn)
+    log.hidePrivate(settings.hidesPrivate)
     for fault in settings.faults { first.append(.failed(fault)) }
     let terminal = try Terminal(
       input: STDIN_FILENO, output: STDOUT_FILENO,
@@ -64,7 +64,7 @@ struct PlayCommand: LoggedCommand {
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     if let shape = player.shape { app.choose(shape) }
-    app.begin(with: settings.values)
+    app.begin(with: settings.values, hidesPrivate: settings.hidesPrivate)
     app.covers.option = player.art
     if player.screenReader { app.useScreenReader(byOption: true) }
     app.bidi.option = player.bidi

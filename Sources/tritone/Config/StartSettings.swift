@@ -37,10 +37,16 @@ struct StartSettings {
       file = SettingsFile(try config.read(checksSkins: false))
     } catch {
       faults.append(UserText.of(error))
+      // A file that cannot be read may ask for it.
+      file.faulty.insert(.logPrivate)
     }
   }
 
   var values: [Setting: SettingValue] { file.values }
+
+  /// Whether personal values are left out of the log, also where the file's word on that cannot be
+  /// read.
+  var hidesPrivate: Bool { self[.logPrivate].isOn || file.faulty.contains(.logPrivate) }
 
   subscript(setting: Setting) -> SettingValue {
     values[setting] ?? SettingsTable.entry(setting).standard
