@@ -75,8 +75,9 @@ package enum SettingType: Hashable, Sendable {
         default: nil
         }
     case .choice(let choices):
-      value = choices.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
-    case .skin: value = .text(text)
+      let word = Self.unquoted(text).lowercased()
+      value = choices.first { $0.lowercased() == word }.map { .text($0) }
+    case .skin: value = .text(Self.unquoted(text))
     case .number, .integer:
       value = text.lowercased() == "off" ? .number(0) : Double(text).map { .number($0) }
     case .numbers:
@@ -88,6 +89,12 @@ package enum SettingType: Hashable, Sendable {
       value = .names(words == ["default"] ? [] : words)
     }
     return value.flatMap { allows($0) ? $0 : nil }
+  }
+
+  /// A text without the quotes in which a setting is shown.
+  private static func unquoted(_ text: String) -> String {
+    guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
+    return String(text.dropFirst().dropLast())
   }
 
   /// The elements of a list, between blanks and commas.
