@@ -17,6 +17,8 @@ package struct ConfigReader {
   private var section: [String]? = []
   private var headers: Set<[String]> = []
   private let isSkin: (String) -> Bool
+  /// Settings whose skins were looked for.
+  private var namedSkins: Set<Setting> = []
   /// Corrections of unknown names that are still looked for: a file may hold thousands of them.
   private var corrections = 20
   /// The last place whose column was counted: a line of many entries is counted once.
@@ -104,8 +106,14 @@ package struct ConfigReader {
     guard let value = SettingValue(value), type.allows(value) else {
       return add("“\(setting.name)” is \(type.words)", place.0, place.1, setting)
     }
-    if case .skin = type, case .text(let name) = value, !name.isEmpty, !isSkin(name) {
-      return add("there is no skin “\(quoted([name]))”", place.0, place.1, setting)
+    if case .skin = type, case .text(let name) = value, !name.isEmpty {
+      // Looking for a skin reads all of them: once for each setting.
+      guard namedSkins.insert(setting).inserted else {
+        return add("“\(setting.name)” is given twice", line, column)
+      }
+      guard isSkin(name) else {
+        return add("there is no skin “\(quoted([name]))”", place.0, place.1, setting)
+      }
     }
     reading.values[setting] = value
   }

@@ -113,6 +113,19 @@ import Testing
     #expect(mistakes.count { $0.reason.hasSuffix("did you mean sound.crossfade?") } == 20)
   }
 
+  @Test("skins are looked for once for each setting, and the first name counts")
+  func skins() throws {
+    var names: [String] = []
+    let text = "[theme]\n" + String(repeating: "name = \"Nowhere\"\n", count: 100)
+    let reading = try ConfigReader.read(Array(text.utf8), file: "config.toml") {
+      names.append($0)
+      return false
+    }
+    #expect(names == ["Nowhere"])
+    #expect(reading.values == [:] && reading.faulty == [.themeName])
+    #expect(reading.mistakes.count == 100)
+  }
+
   @Test("the longest file is read, whatever it holds")
   func longest() throws {
     for piece in ["a.b=1\n", "[a]\n", "[", "a=[", "1,", "theme.name=", "\"", "x=[[\"\n", "a={b={"] {
