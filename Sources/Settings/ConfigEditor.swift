@@ -107,13 +107,31 @@ private struct ConfigOutline {
         if start.peek == UInt8(ascii: "[") { section = nil }
         reader.recover()
         guard let opened, section != nil else { continue }
-        let lines = start.lineStart..<reader.cursor.lineEnd(after: start)
+        let end = reader.cursor.lineEnd(after: start)
+        let lines = start.lineStart..<remarksStart(after: start, before: end)
         items.append(
           Item(
             section: section, path: (section ?? []) + opened.key, value: nil,
             range: opened.value..<valueEnd(from: opened.value), lines: lines))
       }
     }
+  }
+
+  /// Where the blank lines and comments begin that end the lines of a mistake: they belong to what
+  /// follows.
+  private func remarksStart(after start: TOMLCursor, before end: Int) -> Int {
+    var cursor = start
+    cursor.skipLine()
+    var last = cursor.offset
+    while cursor.offset < end {
+      var line = cursor
+      line.skipBlanks()
+      line.skipComment()
+      let isRemark = line.peek == nil || line.takeLineBreak()
+      cursor.skipLine()
+      if !isRemark { last = cursor.offset }
+    }
+    return min(last, end)
   }
 
   /// The end of a value that cannot be read: before its comment, or that of its line.

@@ -67,8 +67,21 @@ struct TOMLCursor {
     return true
   }
 
+  /// Skips blanks and line breaks behind the “\” at the end of a line; false, and nothing skipped,
+  /// where the line goes on.
+  mutating func skipContinuation() -> Bool {
+    var ahead = self
+    ahead.skipBlanks()
+    guard ahead.takeLineBreak() else { return false }
+    repeat { ahead.skipBlanks() } while ahead.takeLineBreak()
+    self = ahead
+    return true
+  }
+
   /// The end of the lines that begin at another cursor, with the last line break.
-  func lineEnd(after start: TOMLCursor) -> Int { line > start.line ? lineStart : bytes.count }
+  func lineEnd(after start: TOMLCursor) -> Int {
+    line > start.line && index == lineStart ? lineStart : bytes.count
+  }
 
   /// Whether a header or a key begins in this line.
   var beginsStatement: Bool {

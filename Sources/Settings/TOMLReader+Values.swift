@@ -6,6 +6,10 @@ extension TOMLReader {
     let (line, start) = (cursor.line, cursor.offset)
     let content: TOMLValue.Content
     switch cursor.peek {
+    case UInt8(ascii: "\"") where cursor.hasPrefix("\"\"\""):
+      content = .string(try longString(UInt8(ascii: "\"")))
+    case UInt8(ascii: "'") where cursor.hasPrefix("'''"):
+      content = .string(try longString(UInt8(ascii: "'")))
     case UInt8(ascii: "\""): content = .string(try basicString())
     case UInt8(ascii: "'"): content = .string(try literalString())
     case UInt8(ascii: "["): content = .array(try array(depth: depth))
@@ -93,6 +97,40 @@ extension TOMLReader {
       }
     }
     throw mistake("the text has no end: “\"” is missing")
+  }
+
+  /// A text over several lines, between three quotes; those of `"` have escapes.
+  private mutating func longString(_ quote: UInt8) throws(SettingsError) -> String {
+    for _ in 0..<3 { cursor.advance() }
+    // A line break behind the quotes is none of the text's.
+    _ = cursor.takeLineBreak()
+    var bytes: [UInt8] = []
+    while let byte = cursor.peek {
+      if cursor.takeLineBreak() {
+        bytes.append(UInt8(ascii: "\n"))
+        continue
+      }
+      cursor.advance()
+      guard byte == quote else {
+        let isEscape = byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"")
+        if !isEscape {
+          bytes.append(byte)
+        } else if !cursor.skipContinuation() {
+          bytes += try escaped().utf8
+        }
+        continue
+      }
+      var count = 1
+      while count < 5, cursor.peek == quote {
+        cursor.advance()
+        count += 1
+      }
+      // One or two quotes in front of the last three are the text's.
+      bytes += [UInt8](repeating: quote, count: count < 3 ? count : count - 3)
+      if count >= 3 { return try string(bytes) }
+    }
+    let end = String(repeating: Character(Unicode.Scalar(quote)), count: 3)
+    throw mistake("the text has no end: “\(end)” is missing")
   }
 
   private mutating func escaped() throws(SettingsError) -> String {

@@ -13,8 +13,7 @@ struct TOMLStatement {
 }
 
 /// Reads the part of TOML 1.0 that settings are written in: tables, dotted keys, strings, numbers,
-/// true and false, lists and inline tables. Dates, texts over several lines and lists of tables are
-/// mistakes here.
+/// true and false, lists and inline tables. Dates and lists of tables are mistakes here.
 ///
 /// No library is used, since each value needs its line number, and a file from somebody else must
 /// not be able to end the program: depth and size are bounded, nothing asserts.

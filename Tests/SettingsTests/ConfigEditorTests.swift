@@ -28,6 +28,8 @@ import Testing
       ),
       ("[theme] # t\n\n[sound]\n", "[theme] # t\nname = \"B\"\n\n[sound]\n"),
       ("theme.light = \"x\"\n[sound]\n", "theme.light = \"x\"\ntheme.name = \"B\"\n[sound]\n"),
+      ("[theme]\nname = \"\"\"\nA\"\"\" # mine\n", "[theme]\nname = \"B\" # mine\n"),
+      ("theme.name = '''\n[theme]\nname = 1'''", "theme.name = \"B\""),
       ("[theme]\nname = nothing # faulty\n", "[theme]\nname = \"B\" # faulty\n"),
       ("[theme]\nname = 3\nname = \"A\"\n", "[theme]\nname = 3\nname = \"B\"\n"),
       ("[other]\nx = 1\n[theme]\ny = 2\n", "[other]\nx = 1\n[theme]\ny = 2\nname = \"B\"\n"),
@@ -45,6 +47,11 @@ import Testing
       ("theme = { name = \"A\", light = \"x\" }", "theme = { light = \"x\" }"),
       ("theme = { light = \"x\", name = \"A\" }", "theme = { light = \"x\" }"),
       ("[theme]\nname = \"A\"\nname = \"B\"", "[theme]\n"),
+      (
+        "[theme]\nname = [\n  \"A\",\n\n# s\n[sound]\nmono = true\n",
+        "[theme]\n\n# s\n[sound]\nmono = true\n"
+      ),
+      ("[theme]\nname = \"\"\"\nA\"\"\"", "[theme]\n"),
       ("[theme]\nname = oops\n", "[theme]\n"), ("[sound]\nmono = true", "[sound]\nmono = true"),
     ])
   func unsets(before: String, after: String) throws {

@@ -45,7 +45,8 @@ import Testing
       ("a = 1 2", 1, "there is more on this line than one value"),
       ("\na = \"x\n", 2, "the text has no end: “\"” is missing"),
       ("a = 'x", 1, "the text has no end: “'” is missing"),
-      ("a = \"\"\"x\"\"\"", 1, "a text goes on one line here"),
+      ("a = \"\"\"x\n\"\"", 2, "the text has no end: “\"\"\"” is missing"),
+      ("\"\"\"a\"\"\" = 1", 1, "a text goes on one line here"),
       ("a = \"\\x\"", 1, "after “\\” one of b t n f r u U \" \\ is meant"),
       ("a = \"\\uD800\"", 1, "there is no such character"),
       ("a = [1, 2\nb = 3", 2, "“,” or “]” is missing in the list"),
@@ -58,6 +59,19 @@ import Testing
     #expect(throws: SettingsError.mistake(file: "x.toml", line: line, reason: reason)) {
       try TOMLReader.read(text, file: "x.toml")
     }
+  }
+
+  @Test(
+    "texts over several lines",
+    arguments: [
+      ("a = \"\"\"x\"\"\"", "x"), ("a = \"\"\"\"\"\"", ""), ("a = ''''''", ""),
+      ("a = \"\"\"\nx\r\ny\\t\n\"\"\" # z", "x\ny\t\n"),
+      ("a = \"\"\"x \\  \n\n  y\"\"\"", "x y"), ("a = '''\nx\\n'''", "x\\n"),
+      ("a = \"\"\"\"x\"\"y\"\"\"\"", "\"x\"\"y\""),
+      ("a = '''it's'''\nb = 1", "it's"),
+    ])
+  func longTexts(text: String, value: String) throws {
+    #expect(try TOMLReader.read(text, file: "x.toml")["a"]?.string == value)
   }
 
   @Test("[a] may come after [a.b]")
