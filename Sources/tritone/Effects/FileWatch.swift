@@ -17,6 +17,8 @@ final class FileWatch: Sendable {
     /// Opened with the first file, and kept: the run loop may be polling it.
     var inotify: Inotify?
     var paths: [WatchedFile: String] = [:]
+    /// The files behind links.
+    var targets: [WatchedFile: String] = [:]
     /// The files' names by the watches on their folders.
     var names: [Int32: [(name: [UInt8], file: WatchedFile)]] = [:]
   }
@@ -31,14 +33,17 @@ final class FileWatch: Sendable {
   ///
   /// Editors save by renaming: the folder is watched, and that of the file behind a link.
   func follow(_ path: String?, as file: WatchedFile) {
+    // A slow disk must not keep the run loop from the descriptor.
+    let target = path.flatMap { FileWatch.resolved($0) }
     state.withLock { state in
       state.paths[file] = path
+      state.targets[file] = target
       // Without a watch a file is read again at the next start.
       if state.inotify == nil, path != nil { state.inotify = try? Inotify() }
       guard let inotify = state.inotify else { return }
       var names: [Int32: [(name: [UInt8], file: WatchedFile)]] = [:]
       for (file, path) in state.paths {
-        for place in Set([path, FileWatch.resolved(path)].compactMap(\.self)) {
+        for place in Set([path, state.targets[file]].compactMap(\.self)) {
           guard let slash = place.lastIndex(of: "/"),
             // A folder that cannot be watched is one less.
             let watch = try? inotify.add(
