@@ -103,7 +103,7 @@ enum SampleConfig {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: lines.append("\(entry.setting.path.key) = ?\(comment)")
         case 1: lines.append("")
-        case 2: lines.append("unknown-\(lines.count) = [1, \"a\"]")
+        case 2: lines.append("unknown-\(lines.count) = [1, \"a\"] # of nobody")
         default: lines.append("\(entry.setting.path.key)=\(value)\(comment)")
         }
       }

@@ -128,9 +128,13 @@ import Testing
 
   @Test("the longest file is read, whatever it holds")
   func longest() throws {
-    for piece in ["a.b=1\n", "[a]\n", "[", "a=[", "1,", "theme.name=", "\"", "x=[[\"\n", "a={b={"] {
+    for piece in [
+      "a.b=1\n", "[a]\n", "[", "a=[", "1,", "theme.name=", "\"", "x=[[\"\n", "a={b={",
+      "a=\"\"\"", "a='''\n", "\"\"\"\n",
+    ] {
       let text = String(repeating: piece, count: SettingsText.limit / piece.utf8.count)
-      _ = try read(text)
+      let reading = try read(text)
+      #expect(reading.values.isEmpty && !reading.mistakes.isEmpty, "\(piece)")
     }
   }
 }
