@@ -13,10 +13,6 @@ import Testing
     return stage
   }
 
-  private func stores(_ stage: inout Stage) -> [SettingsEffect] {
-    stage.receive().compactMap { if case .settings(let effect) = $0 { effect } else { nil } }
-  }
-
   @Test("the state begins with the defaults of the table")
   func defaults() {
     let app = Stage().app
@@ -31,10 +27,10 @@ import Testing
       guard let value = Self.other(entry) else { continue }
       var stage = Self.stage([entry.setting: value])
       #expect(stage.app.value(of: entry.setting) == value, "\(entry.setting.name)")
-      #expect(stores(&stage) == [])
+      #expect(stage.receiveSettings() == [])
       stage.send(.settings(.read(SettingsFile(), after: 0)))
       #expect(stage.app.value(of: entry.setting) == entry.standard, "\(entry.setting.name)")
-      #expect(stores(&stage) == [])
+      #expect(stage.receiveSettings() == [])
     }
   }
 
@@ -64,9 +60,9 @@ import Testing
     ] {
       var stage = Self.stage()
       stage.run(line)
-      #expect(stores(&stage) == [.store([setting: value], serial: 1)], "\(line)")
+      #expect(stage.receiveSettings() == [.store([setting: value], serial: 1)], "\(line)")
       stage.press("j")
-      #expect(stores(&stage) == [])
+      #expect(stage.receiveSettings() == [])
     }
   }
 
@@ -74,7 +70,7 @@ import Testing
   func early() {
     var stage = Stage()
     stage.run("motion off")
-    #expect(stores(&stage) == [])
+    #expect(stage.receiveSettings() == [])
   }
 
   @Test(":set changes, shows and refuses, and the message has the old and the new value")
@@ -84,7 +80,7 @@ import Testing
     #expect(stage.app.sound.crossfade == .seconds(4))
     #expect(
       stage.app.message?.text == "sound.crossfade: 0 → 4, at the end of the track")
-    #expect(stores(&stage) == [.store([.soundCrossfade: .number(4)], serial: 1)])
+    #expect(stage.receiveSettings() == [.store([.soundCrossfade: .number(4)], serial: 1)])
     stage.run("set SOUND.crossfade")
     #expect(stage.app.message?.text.hasPrefix("sound.crossfade = 4: overlap") == true)
     stage.run("set theme.shape = \"plain\"")
@@ -114,7 +110,7 @@ import Testing
     #expect(stage.app.message?.text == mistake + ", and 1 more")
     stage.send(.settings(.read(SettingsFile(), after: 0)))
     #expect(stage.app.skins.choice == .skin)
-    #expect(stores(&stage) == [])
+    #expect(stage.receiveSettings() == [])
   }
 
   @Test(
@@ -127,7 +123,7 @@ import Testing
     let file = SettingsFile(values: [.soundMono: .flag(true), .soundBalance: .number(20)])
     stage.send(.settings(.read(file, after: 1)))
     #expect(stage.app.sound.isMono && stage.app.sound.balance == 0.2)
-    #expect(stores(&stage) == [.store([.soundMono: .flag(true)], serial: 1)])
+    #expect(stage.receiveSettings() == [.store([.soundMono: .flag(true)], serial: 1)])
   }
 
   @Test("a value that could not be stored holds, whatever else changes in the file")
@@ -138,68 +134,6 @@ import Testing
     #expect(stage.app.message?.text.contains("hold until you leave") == true)
     stage.send(.settings(.read(SettingsFile(values: [.soundBalance: .number(20)]), after: 1)))
     #expect(stage.app.sound.isMono && stage.app.sound.balance == 0.2)
-  }
-
-  @Test("an option of the command line wins over the file, and is not stored until it is changed")
-  func fixed() {
-    var stage = Stage()
-    stage.app.choose(.ascii)
-    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
-    #expect(stage.app.skins.choice == .ascii)
-    stage.send(.settings(.read(SettingsFile(), after: 0)))
-    #expect(stage.app.skins.choice == .ascii && stores(&stage) == [])
-    stage.run("shape skin")
-    #expect(stores(&stage) == [.store([.themeShape: .text("skin")], serial: 1)])
-  }
-
-  @Test("the value of an option is stored where the user sets it")
-  func optionSet() {
-    var stage = Stage()
-    stage.app.choose(.ascii)
-    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
-    #expect(stage.app.value(of: .themeShape) == .text("plain"))
-    stage.run("set theme.shape ascii")
-    #expect(stage.app.skins.choice == .ascii)
-    #expect(stores(&stage) == [.store([.themeShape: .text("ascii")], serial: 1)])
-    stage.send(.settings(.read(SettingsFile(values: [.themeShape: .text("skin")]), after: 1)))
-    #expect(stage.app.skins.choice == .skin)
-  }
-
-  @Test("a skin that is chosen by hand ends --theme, and following in the file")
-  func skinOption() {
-    var stage = Stage()
-    stage.begin(
-      with: SettingsFile(values: [.themeFollow: .flag(true)]), fixed: [.themeName, .themeFollow])
-    #expect(stage.app.value(of: .themeFollow) == .flag(true))
-    #expect(stores(&stage) == [])
-    var theme = Theme.fallback
-    theme.name = "Vinyl"
-    stage.send(.theme(.loaded(theme, isPreview: false)))
-    let values: [Setting: SettingValue] = [.themeName: .text("Vinyl"), .themeFollow: .flag(false)]
-    #expect(stores(&stage) == [.store(values, serial: 1)])
-  }
-
-  @Test("a skin of the file loads at once where the terminal does not tell its background")
-  func skinWithoutBackground() {
-    var stage = Self.stage([.themeFollow: .flag(true)])
-    stage.send(
-      .settings(
-        .read(
-          SettingsFile(values: [.themeFollow: .flag(true), .themeName: .text("Vinyl")]), after: 0)))
-    let effects = stage.receive()
-    #expect(effects.contains(.theme(.load("Vinyl", isPreview: true))))
-  }
-
-  @Test("a setting that the user changes ends its option of the command line")
-  func option() {
-    var stage = Self.stage()
-    stage.app.covers.option = ArtChoice.none
-    stage.app.bidi.option = .on
-    stage.send(.settings(.read(SettingsFile(values: [.screenArt: .text("sixel")]), after: 0)))
-    #expect(stage.app.art == .none)
-    stage.run("set screen.art blocks")
-    stage.run("set screen.bidi off")
-    #expect(stage.app.art == .blocks && stage.app.bidi.current == .off)
   }
 
   @Test("names and choices of :set are completed")
@@ -215,9 +149,9 @@ import Testing
   func preview() {
     var stage = Self.stage()
     stage.press("Q", "Up", "Up")
-    #expect(stores(&stage) == [])
+    #expect(stage.receiveSettings() == [])
     stage.press("Esc")
-    #expect(stores(&stage).count == 1)
+    #expect(stage.receiveSettings().count == 1)
   }
 
   @Test("a file that is read while the equalizer is open leaves its changes to be stored")
@@ -228,16 +162,16 @@ import Testing
     stage.send(.settings(.read(SettingsFile(), after: 0)))
     stage.send(.settings(.read(SettingsFile(values: [.themeShape: .text("plain")]), after: 0)))
     #expect(stage.app.sound == sound && stage.app.skins.choice == .plain)
-    #expect(stores(&stage) == [])
+    #expect(stage.receiveSettings() == [])
     stage.press("Esc")
-    #expect(stores(&stage).count == 1)
+    #expect(stage.receiveSettings().count == 1)
   }
 
   @Test("a new file for the editor has the values that hold")
   func prepared() {
     var stage = Self.stage([.soundMono: .flag(true)])
     stage.run("edit-settings")
-    let prepared: [[Setting: SettingValue]] = stores(&stage).compactMap {
+    let prepared: [[Setting: SettingValue]] = stage.receiveSettings().compactMap {
       if case .prepare(let values) = $0 { values } else { nil }
     }
     #expect(prepared.first?[.soundMono] == .flag(true))
@@ -254,21 +188,6 @@ import Testing
     let orders = stage.receive().filter { if case .player(.setSound) = $0 { true } else { false } }
     #expect(orders == [.player(.setSound(stage.app.sound))])
     #expect(stage.app.sound.isMono && stage.app.sound.preamp == 3)
-  }
-
-  @Test("a log that is private for a mistake in the file stays so until that is mended")
-  func privateLog() {
-    var stage = Stage()
-    stage.app.begin(with: [:], hidesPrivate: true)
-    stage.begin(with: SettingsFile(faulty: [.logPrivate]))
-    stage.send(.settings(.read(SettingsFile(faulty: [.logPrivate]), after: 0)))
-    let before = stage.receive()
-    #expect(!before.contains(.library(.hidePrivate(false))))
-    #expect(stage.app.value(of: .logPrivate) == .flag(true))
-    stage.send(.settings(.read(SettingsFile(), after: 0)))
-    let effects = stage.receive()
-    #expect(effects.contains(.library(.hidePrivate(false))))
-    #expect(stage.app.value(of: .logPrivate) == .flag(false))
   }
 
   // MARK: The window
@@ -304,7 +223,7 @@ import Testing
     _ = stage.receive()
     stage.press("d")
     #expect(stage.app.kept(.soundCrossfade) == nil)
-    #expect(stores(&stage) == [.unset(.soundCrossfade, serial: 4)])
+    #expect(stage.receiveSettings() == [.unset(.soundCrossfade, serial: 4)])
     #expect(stage.app.message?.text.hasPrefix("sound.crossfade: 3 → 0") == true)
   }
 

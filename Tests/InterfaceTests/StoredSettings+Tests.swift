@@ -20,4 +20,9 @@ extension Stage {
   mutating func begin(with settings: SettingsFile, fixed: Set<Setting> = []) {
     send(.settings(.started(settings, fixed: fixed)))
   }
+
+  /// The effects on config.toml since the last call; others are dropped.
+  mutating func receiveSettings() -> [SettingsEffect] {
+    receive().compactMap { if case .settings(let effect) = $0 { effect } else { nil } }
+  }
 }
