@@ -14,8 +14,8 @@ package enum AtomicFile {
   }
 
   /// - Parameter replaces: whether an existing file may be replaced.
-  /// - Parameter mayReplace: asked last, when the new bytes are on the disk: false leaves the file as
-  ///   it is, as `.fileExists`.
+  /// - Parameter mayReplace: asked last, when the new bytes are on the disk; false leaves the file
+  ///   as it is, and throws `.fileExists`.
   /// - Throws: `.fileExists`, `.notPlain`, `.unwritable` or `.diskFull`, with nothing left behind.
   package static func write(
     _ bytes: [UInt8], to path: FilePath, replaces: Bool, links: Links = .followed,

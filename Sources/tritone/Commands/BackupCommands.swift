@@ -55,7 +55,11 @@ struct RestoreCommand: LoggedCommand {
     let path = file == "latest" ? nil : try options.directories.named([file])[0]
     let outcome = try Restoring.restore(path, to: options.libraryPath)
     log.info(.library, "restored", [LogField("backup", private: outcome.backup.path)])
+    try tell(outcome)
     try keepSettings(log)
+  }
+
+  private func tell(_ outcome: Restoring.Outcome) throws {
     guard !json else {
       return try StandardOutput.json(
         RestoreRecord(
