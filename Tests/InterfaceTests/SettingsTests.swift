@@ -248,6 +248,19 @@ import Testing
     }
   }
 
+  @Test("the cursor's row stays in view when the terminal shrinks")
+  func shrinking() {
+    var stage = Stage(rows: 40, columns: 120)
+    stage.run("settings")
+    for _ in 0..<25 { stage.press("j") }
+    stage.send(.resized(Size(rows: 10, columns: 40)))
+    guard case .settings(let panel) = stage.app.overlays.last, let name = panel.setting?.name else {
+      Issue.record("the window is gone")
+      return
+    }
+    #expect(stage.text.contains(name))
+  }
+
   @Test("docs/settings.md is what the table prints")
   func page() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -120,9 +120,8 @@ extension SettingsPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    WindowList(
-      rect: SettingsView(panel: self, app: app).list, count: SettingsPanel.rows.count,
-      top: cursor.top)
+    let view = SettingsView(panel: self, app: app)
+    return WindowList(rect: view.list, count: SettingsPanel.rows.count, top: view.top)
   }
 
   func draw(into frame: inout Frame, of app: App) {
@@ -141,6 +140,7 @@ extension SettingsPanel: CursorWindow {
           return ReaderText.joined([
             setting.name, value.text.isEmpty ? "empty" : value.text,
             value == entry.standard ? "default" : nil, entry.summary,
+            app.isDecidedByOption(setting) ? "an option decides it this time" : nil,
           ])
         }
       }, selected: cursor.selected)

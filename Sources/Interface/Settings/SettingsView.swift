@@ -25,19 +25,26 @@ struct SettingsView {
   var list: Rect { box.inside.inset(bottom: isLow ? 2 : 5) }
   var height: Int { max(1, list.rows) }
 
+  /// The first row that shows, which keeps the cursor's in view after a change of the size.
+  var top: Int {
+    var cursor = panel.cursor
+    cursor.scroll(height: height, of: SettingsPanel.rows.count)
+    return cursor.top
+  }
+
   /// The row at a position on the screen.
   func row(at position: Position) -> Int? {
     guard list.contains(position) else { return nil }
-    let index = panel.cursor.top + position.row - list.row
+    let index = top + position.row - list.row
     return SettingsPanel.rows.indices.contains(index) ? index : nil
   }
 
   func draw(into frame: inout Frame) {
     box.draw(into: &frame) { inside in
       let rows = inside.part(list)
-      let shown = SettingsPanel.rows.dropFirst(panel.cursor.top).prefix(height)
+      let shown = SettingsPanel.rows.dropFirst(top).prefix(height)
       for (row, item) in shown.enumerated() {
-        let isSelected = panel.cursor.top + row == panel.cursor.selected
+        let isSelected = top + row == panel.cursor.selected
         draw(item, on: rows.line(row, isSelected: isSelected))
       }
       if let setting = panel.setting { explain(setting, on: inside) }
