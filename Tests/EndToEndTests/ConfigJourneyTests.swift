@@ -55,6 +55,7 @@ struct ConfigJourneyTests {
       try player.press("j", "j", "j", "Enter")
       try player.see("theme.follow: false")
       try player.press("Escape")
+      try player.see(no: "theme.accent")
       try player.leave()
       #expect(try text(box) == "[theme]\nfollow = true\n")
       player = try box.player(["--no-watch", "--output", "null"])

@@ -96,7 +96,7 @@ struct FindingTests {
     _ = run("key-names camelot", &stage)
     #expect(nowPlaying(stage).contains("or 61.5 · 9A · found"))
     var next = Stage()
-    next.send(.session(.restored(stage.app.session, PlayQueue())))
+    next.begin(with: stage.app.keptSettings)
     #expect(next.app.keyNotation == .camelot)
   }
 

@@ -35,7 +35,7 @@ struct ListensOrderTests {
     #expect(
       other.status(at: 0)
         == "ListenBrainz (ola): 2 listens wait, sign in again: "
-        + "tritone scrobble sign-in listenbrainz (invalid)")
+        + "tritone scrobble sign-in listenbrainz --root https://x (invalid)")
     (other.obstacle, other.isPaused, other.waiting) = (nil, true, 0)
     #expect(other.status(at: 0) == "ListenBrainz (ola): paused, nothing waits")
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Interface
 import Library
 import Log
 import Media
@@ -95,7 +94,7 @@ struct AnalyzeCommand: LoggedCommand {
     let hasLibrary = directories.exists(options.libraryPath)
     guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs, log) }
     let library = try options.openExistingLibrary(log: log)
-    log.hidePrivate(StartSettings(of: directories)[.logPrivate].isOn)
+    log.hidePrivate(StartSettings(of: directories).hidesPrivate)
     let query = what.joined(separator: " ")
     let ids: [TrackID]
     var tasks: [AnalysisTask]
