@@ -205,6 +205,8 @@ struct PlaylistJourneyTests {
       try player.press("C-a")
       try player.see("behind “Tone 300”")
       try player.type("tone")
+      try player.see("10 tracks")
+      try player.see("Tone 660")
       try player.press("Tab", "Tab", "Tab")
       try player.see("3 marked")
       try player.press("Enter")

@@ -104,6 +104,7 @@ struct StrangeLibraryTests {
 
   @Test("the schema's digest, by which a start knows it at once, is that of the tables made today")
   func digest() throws {
-    #expect(try Library.schemaDigests.newest == Library.schemaDigests.known)
+    let (newest, known) = try Library.schemaDigests
+    #expect(newest == known)
   }
 }

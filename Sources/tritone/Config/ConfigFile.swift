@@ -107,12 +107,14 @@ struct ConfigFile: Sendable {
       var editor = ConfigEditor(bytes ?? [], file: name)
       try change(&editor)
       guard editor.bytes != bytes ?? [] else { return }
-      do {
-        return try AtomicFile.write(
-          editor.bytes, to: path, replaces: bytes != nil, if: { FileVersion(of: path) == version })
-      } catch LibraryError.fileExists {
-        // An editor saved the file meanwhile: its text counts.
-        continue
+      let text = editor.bytes
+      do throws(LibraryError) {
+        try AtomicFile.write(
+          text, to: path, replaces: bytes != nil, if: { FileVersion(of: path) == version })
+        return
+      } catch {
+        // Else an editor saved the file meanwhile, and its text counts.
+        guard case .fileExists = error else { throw error }
       }
     }
     throw Failure(reason: "\(name): another program goes on writing it")
