@@ -78,8 +78,13 @@ package struct ListenService: Equatable, Sendable, Identifiable {
 
   /// Whether something may be sent at a time, in Unix seconds.
   package func maySend(at now: Int64) -> Bool {
+    isActive && waitEnd(at: now) <= now
+  }
+
+  /// Whether something may be sent now or later without an act of the user.
+  package var isActive: Bool {
     if case .signIn = obstacle { return false }
-    return !isPaused && waitEnd(at: now) <= now
+    return !isPaused
   }
 
   /// The time of the next attempt; one far away was noted while the clock was wrong.

@@ -61,7 +61,7 @@ actor ListenSending {
   func sendAll() async -> Int64? {
     do throws(LibraryError) {
       let services = try await library.listenServices()
-      guard services.contains(where: { $0.waiting > 0 && $0.maySend(at: .max) }) else {
+      guard services.contains(where: { $0.waiting > 0 && $0.isActive }) else {
         return nil
       }
       guard let lock = try library.lockSending() else { return Self.now + Self.otherSender }
@@ -71,7 +71,7 @@ actor ListenSending {
         await send(service)
       }
       return try await library.listenServices()
-        .filter { $0.waiting > 0 && $0.maySend(at: .max) }
+        .filter { $0.waiting > 0 && $0.isActive }
         .map { service in
           max(service.waitEnd(at: Self.now), blockedUntil[service.id] ?? 0, Self.now + 1)
         }.min()
