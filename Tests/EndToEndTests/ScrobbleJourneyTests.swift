@@ -183,6 +183,10 @@ struct ScrobbleJourneyTests {
       let player = try box.player(
         ["--output", "null", box.music.appendingPathComponent("A/One.flac").path])
       try player.see("Playing")
+      // A folder has no reaction of its own to go on from.
+      try player.type(":browse songs")
+      try player.press("Enter")
+      try player.see("Artist▴")
       for reaction in ["Listened", "Liked", "Loved"] {
         try player.press("l")
         try player.see(reaction)

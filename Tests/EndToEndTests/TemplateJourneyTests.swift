@@ -59,6 +59,8 @@ struct TemplateJourneyTests {
       try player.see("Tone 660")
       try player.type(":template by album")
       try player.press("Enter")
+      // The playlist beside it has the same groups.
+      try player.see("Grouped by Album (Date)")
       try player.see("▾ Fourth Wall (2015)")
       try player.leave()
 
