@@ -74,11 +74,7 @@ package struct Health: Equatable, Sendable {
   package static func session(_ key: String, of path: FilePath) -> String? {
     let path = path.withoutLink
     return try? reading(path) { db in
-      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-        return nil
-      }
-      // Of a strange file no table is read, which may be a view without end.
-      try db.requireOurTables(at: path)
+      guard try db.isOurs(at: path) else { return nil }
       return try String.fetchOne(
         db, sql: "SELECT value FROM session WHERE key = ?", arguments: [key])
     }
@@ -89,11 +85,7 @@ package struct Health: Equatable, Sendable {
     let path = path.withoutLink
     // The library's own check tells why it cannot be read.
     let services = try? reading(path) { db -> [ListenService] in
-      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-        return []
-      }
-      try db.requireOurTables(at: path)
-      guard try db.tableExists("listen_services") else { return [] }
+      guard try db.isOurs(at: path), try db.tableExists("listen_services") else { return [] }
       return try db.listenServices("signed_in")
     }
     return services ?? []
@@ -132,5 +124,19 @@ package struct Health: Equatable, Sendable {
         .map { try TrackRow.path($0, 0) }
       offlineRoots = roots.filter { !DiskFile.exists($0) }
     }
+  }
+}
+
+extension Database {
+  /// Whether a file is a library.
+  ///
+  /// - Throws: Where its tables are not ours: of a strange file no table is read, which may be a view
+  ///   without end.
+  fileprivate func isOurs(at path: FilePath) throws -> Bool {
+    guard try Int.fetchOne(self, sql: "PRAGMA application_id") == Schema.applicationID else {
+      return false
+    }
+    try requireOurTables(at: path)
+    return true
   }
 }
