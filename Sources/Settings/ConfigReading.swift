@@ -13,7 +13,7 @@ package struct ConfigMistake: Equatable, Sendable, CustomStringConvertible {
   package var description: String { "\(file):\(line):\(column): \(reason)" }
 }
 
-/// What config.toml says: the valid values, and all mistakes.
+/// The contents of config.toml: the valid values, and all mistakes.
 package struct ConfigReading: Equatable, Sendable {
   package var values: [Setting: SettingValue] = [:]
   package var mistakes: [ConfigMistake] = []

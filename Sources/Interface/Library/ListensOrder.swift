@@ -4,7 +4,7 @@ import Music
 package enum ListensOrder: String, CaseIterable, Hashable, Sendable {
   case status, pause, resume, retry
 
-  /// What the services do now.
+  /// The state of the services.
   func notice(_ services: [ListenService], now: Int64) -> Notice {
     guard !services.isEmpty else {
       return "No service takes listens: see “tritone scrobble sign-in --help”"

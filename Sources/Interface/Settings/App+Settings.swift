@@ -89,7 +89,7 @@ extension App {
 
   /// Makes a value hold in place of the last one, and of an option of the command line.
   private mutating func use(_ new: SettingValue, for setting: Setting) -> [Effect] {
-    // What an option stands for may differ from the state.
+    // The value of an option may differ from the state.
     let isFixed = stored.fixed.contains(setting)
     dropOption(for: setting)
     return isFixed || currentValue(of: setting) != new ? apply(new, to: setting) : []

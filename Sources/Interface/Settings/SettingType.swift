@@ -13,7 +13,7 @@ package enum SettingType: Hashable, Sendable {
   /// Columns of a list, as `:columns` takes them; none for those that go with the width.
   case columns
 
-  /// What the value is, as in “is true or false”.
+  /// The allowed values in words, behind “is”: “true or false”.
   package var words: String {
     switch self {
     case .flag: "true or false"

@@ -52,7 +52,7 @@ package enum SettingsTable {
   private static let byName = Dictionary(
     entries.map { ($0.setting, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// What a group of settings is about.
+  /// The heading of a group of settings.
   package static func title(ofGroup group: String) -> String {
     switch group {
     case "theme": "Skin"

@@ -1,6 +1,6 @@
 import Music
 
-/// What config.toml says, and what was sent to it.
+/// The values of config.toml, and the changes that were sent to it.
 package struct StoredSettings: Equatable, Sendable {
   /// The values of the file, defaults included; none before they were read.
   private(set) var file: [Setting: SettingValue] = [:]

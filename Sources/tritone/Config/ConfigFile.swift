@@ -136,7 +136,7 @@ struct FileVersion: Equatable, Sendable {
   private var seconds = 0
   private var nanoseconds = 0
 
-  /// That of a missing file.
+  /// The version of a missing file.
   init() {}
 
   init(of path: FilePath) {

@@ -8,7 +8,7 @@ import Secrets
 
 /// Sends the queue of listens to their services, in order and in batches.
 ///
-/// What was sent without an answer is sent again with the same times, by which services know it.
+/// Listens without an answer are sent again with the same times, by which services know them.
 actor ListenSending {
   let library: Library
   private let secrets: ListenSecrets

@@ -132,7 +132,7 @@ actor Scrobbling {
       return tracker.note(subject, of: id)
     case .report(let report, let now, let time):
       noteSleep()
-      // What is due until now belongs to the item before.
+      // An event that is due until now belongs to the item before.
       await carryOut(tracker.elapse(at: now))
       if case .state(let state) = report { playing = state.item }
       await carryOut(tracker.receive(report, at: now, time: time))
