@@ -6,12 +6,12 @@ import Testing
 struct HelpTests {
   private static let commands =
     [
-      "scan", "search", "analyze", "unreadable", "duplicates", "relocate", "forget", "history",
-      "playlist", "playlist list", "playlist show", "playlist create", "playlist rename",
-      "playlist delete", "playlist add", "playlist smart", "playlist freeze", "mix", "mix list",
-      "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export", "render", "tags",
-      "tags show", "tags write", "demo", "backup", "restore", "doctor", "log", "lyrics",
-      "lyrics fetch", "stats", "storage", "reset", "themes", "keys", "config",
+      "scan", "add", "search", "analyze", "unreadable", "duplicates", "relocate", "forget",
+      "history", "playlist", "playlist list", "playlist show", "playlist create",
+      "playlist rename", "playlist delete", "playlist add", "playlist smart", "playlist freeze",
+      "mix", "mix list", "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export",
+      "render", "tags", "tags show", "tags write", "demo", "backup", "restore", "doctor", "log",
+      "lyrics", "lyrics fetch", "stats", "storage", "reset", "themes", "keys", "config",
     ] + config
   private static let config = ["list", "get", "set", "unset", "check", "init", "path"].map {
     "config " + $0

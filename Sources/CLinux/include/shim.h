@@ -64,9 +64,11 @@ static inline int tritone_wait_until(sem_t *semaphore, const struct timespec *li
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, limit) ? errno : 0;
 }
 
-// Renames a file within a folder to a free name; returns 0, or the errno.
-static inline int tritone_rename_to_free_name(int folder, const char *from, const char *to) {
-    return syscall(SYS_renameat2, folder, from, folder, to, 1 /* RENAME_NOREPLACE */) ? errno : 0;
+// Renames a file of one folder to a free name in another; returns 0, or the errno.
+static inline int tritone_rename_to_free_name(
+    int from_folder, const char *from, int to_folder, const char *to) {
+    unsigned flags = 1 /* RENAME_NOREPLACE */;
+    return syscall(SYS_renameat2, from_folder, from, to_folder, to, flags) ? errno : 0;
 }
 
 // The file system type of statfs(2) for an open file; 0 when unknown.

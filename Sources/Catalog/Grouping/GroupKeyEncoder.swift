@@ -221,6 +221,8 @@ final class GroupKeyEncoder {
     case .key: value = { columns.key[$0] == 0 ? nil : Int(columns.key[$0]) }
     case .energy: value = { columns.energy[$0] == 0 ? nil : Int(columns.energy[$0]) }
     case .rating: value = { columns.rating[$0] == 0 ? nil : Int(columns.rating[$0]) }
+    case .disc: value = { columns.disc[$0] > 0 ? Int(columns.disc[$0]) : nil }
+    case .track: value = { columns.track[$0] > 0 ? Int(columns.track[$0]) : nil }
     case .added:
       let unit = TemplateValues.unit(detail)
       var days = LocalDays(zone)

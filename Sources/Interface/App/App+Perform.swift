@@ -49,6 +49,7 @@ extension App {
     case .keys: openKeys()
     case .cancel:
       if tasks.importing != nil { return [.exchange(.cancelImport)] }
+      if tasks.adding != nil { return [.library(.cancelAdding)] }
       if tasks.arranging != nil { return cancelArranging() }
       if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }

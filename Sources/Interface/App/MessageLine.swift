@@ -95,6 +95,9 @@ struct MessageLine {
         ? "Importing…"
         : "Importing · \(importing.done.grouped) of \(importing.total.counted("line"))"
     }
+    if let adding = app.tasks.adding {
+      return "Adding · \(adding.done.grouped) of \(adding.total.counted("file"))"
+    }
     if let arranging = app.tasks.arranging {
       return "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
     }

@@ -36,7 +36,7 @@ package enum Outcome: Equatable, Sendable {
     case .cues(.partsSet(let parts, _, _)): parts.set > 0 ? .good : .bad
     case .findings(.mixPointsSet(let points)): points.cues > 0 ? .good : .bad
     case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
-    case .exchange(.importRefused): .bad
+    case .exchange(.importRefused), .library(.addingRefused): .bad
     case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
       .exchange, .lyrics, .playing:
       .good

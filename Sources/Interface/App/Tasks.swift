@@ -7,6 +7,8 @@ package struct Tasks: Equatable, Sendable {
   package private(set) var demo: Progress?
   /// Imported lines of a document.
   package private(set) var importing: Progress?
+  /// Files copied or moved into the library's folder.
+  package private(set) var adding: AddingProgress?
   /// The last reported progress of the library's analysis.
   package private(set) var analysis: AnalysisProgress?
   package private(set) var arranging: Arranging?
@@ -39,6 +41,9 @@ package struct Tasks: Equatable, Sendable {
     importing = Progress(done: done, total: total)
   }
   mutating func importEnded() { importing = nil }
+
+  mutating func addingProgressed(_ progress: AddingProgress) { adding = progress }
+  mutating func addingEnded() { adding = nil }
 
   mutating func analysisProgressed(_ progress: AnalysisProgress) { analysis = progress }
 

@@ -135,6 +135,12 @@ package enum CommandLineReader {
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") {
         .library(.scan($0))
       },
+      Usage(form: "add-copy PATH", summary: "copy music files into the library's folder") {
+        .library(.addFiles($0, .copy, into: nil))
+      },
+      Usage(form: "add-move PATH", summary: "move music files into the library's folder") {
+        .library(.addFiles($0, .move, into: nil))
+      },
       Usage(form: "relocate FOLDER", summary: "look for missing files in a folder, too") {
         .row(.relocate($0))
       },

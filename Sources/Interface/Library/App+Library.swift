@@ -39,6 +39,15 @@ extension App {
     case .demoWritten(let folder):
       tasks.demoEnded()
       return [.library(.scan([folder]))]
+    case .addingProgressed(let progress):
+      tasks.addingProgressed(progress)
+      return []
+    case .addingEnded(let report):
+      finish(report)
+      return []
+    case .addingNeedsFolder(let path, let mode, let folders):
+      offer(folders, for: path, mode)
+      return []
     case .analysisProgressed(let progress):
       tasks.analysisProgressed(progress)
       return []
@@ -93,6 +102,8 @@ extension App {
       windows.expect(.roots)
       return [.load(.roots)]
     case .scan(let path): return [.library(.scan([FilePath(path)]))]
+    case .addFiles(let path, let mode, let folder):
+      return [.library(.addFiles(FilePath(path), mode, into: folder.map { FilePath($0) }))]
     case .forgetMissing:
       let marked = focusedList?.marks.isEmpty == false ? selection : nil
       browsing.clearMarks()

@@ -7,6 +7,9 @@ package enum LibraryEffect: Equatable, Sendable {
   /// Counts the music in each folder, for the proposals of the first start.
   case countMusic([FilePath])
   case writeDemo(FilePath)
+  /// Copies or moves files into a folder of the library; nil for its only one.
+  case addFiles(FilePath, AddingMode, into: FilePath?)
+  case cancelAdding
   /// Looks for missing files; nil for the whole library. A given folder is added to the library.
   case findRelocations(Selection?, folder: FilePath?)
   case setWatching(Bool)

@@ -22,4 +22,9 @@ package enum LibraryEvent: Equatable, Sendable {
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
   case analysisProgressed(AnalysisProgress)
+  case addingProgressed(AddingProgress)
+  /// Nil for a failed request.
+  case addingEnded(AddingReport?)
+  /// The library has several folders, one of which the files go to.
+  case addingNeedsFolder(FilePath, AddingMode, among: [FilePath])
 }

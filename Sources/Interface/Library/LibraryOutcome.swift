@@ -6,9 +6,12 @@ package enum LibraryOutcome: Equatable, Sendable {
   case rootsRemoved([RemovedRoot])
   /// The services after an order, at a time in Unix seconds.
   case listens(ListensOrder, [ListenService], now: Int64)
+  /// Other files are being added.
+  case addingRefused
 
   var notice: Notice {
     switch self {
+    case .addingRefused: return "Other files are on their way; \(key: .cancel) stops that"
     case .missingForgotten(0, _): return "No file is missing there"
     case .missingForgotten(let count, isUndoable: false):
       return "Forgot \(count) missing tracks, which is more than undo can bring back"

@@ -101,8 +101,8 @@ extension LibraryCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .forgetMissing: .row
-    case .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch, .writeDemo, .log,
-      .hidePrivate, .listens, .statistics, .storage, .reset, .about:
+    case .update, .addFolder, .listRoots, .scan, .addFiles, .duplicates, .unreadable, .watch,
+      .writeDemo, .log, .hidePrivate, .listens, .statistics, .storage, .reset, .about:
       .none
     }
   }

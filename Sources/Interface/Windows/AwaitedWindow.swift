@@ -81,8 +81,8 @@ extension LibraryEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
-    case .scan, .countMusic, .writeDemo, .setWatching, .pollExternalChanges, .hidePrivate, .clear,
-      .reset, .listens:
+    case .scan, .countMusic, .writeDemo, .addFiles, .cancelAdding, .setWatching,
+      .pollExternalChanges, .hidePrivate, .clear, .reset, .listens:
       nil
     }
   }

@@ -24,6 +24,9 @@ package enum FolderCover {
     return found.sorted { $0.rank < $1.rank }.prefix(maximumFound).map { folder.appending($0.name) }
   }
 
+  /// Whether a name is that of a cover.
+  package static func isCover(_ name: [UInt8]) -> Bool { rank(of: name) != nil }
+
   /// Smaller is better; nil for other files.
   static func rank(of name: [UInt8]) -> Int? {
     // The longest wanted name has twelve bytes.

@@ -16,6 +16,8 @@ package struct FileFault: Error, Equatable, Sendable {
 package final class NewFile {
   package let descriptor: Int32
   private let folder: Int32
+  /// The folder of the temporary name; mostly the same.
+  private let hiding: Int32
   private let name: [CChar]
   private let temporary: [CChar]
   private var isPublished = false
@@ -23,25 +25,40 @@ package final class NewFile {
   private static let prefix = ".tritone-new-"
   private static let maximumAttempts = 100
 
-  /// - Parameter removesLeftovers: whether files left in the folder by killed runs are removed.
-  package init(for path: FilePath, removesLeftovers: Bool = false) throws(FileFault) {
+  /// - Parameters:
+  ///   - hidingFolder: the folder of the temporary name, on the same file system; nil for that of
+  ///     the file.
+  ///   - removesLeftovers: whether files left in that folder by killed runs are removed.
+  package init(
+    for path: FilePath, hiddenIn hidingFolder: FilePath? = nil, removesLeftovers: Bool = false
+  ) throws(FileFault) {
     let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
     let parent = slash.map { $0 == 0 ? FilePath("/") : FilePath(bytes: Array(path.bytes[..<$0])) }
     name = path.bytes[(slash.map { $0 + 1 } ?? 0)...].map(CChar.init(bitPattern:)) + [0]
     folder = (parent ?? FilePath(".")).withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { throw FileFault(code: errno) }
-    if removesLeftovers { Self.removeLeftovers(folder) }
+    hiding =
+      hidingFolder?.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      ?? fcntl(folder, F_DUPFD_CLOEXEC, 0)
+    guard hiding >= 0 else {
+      let code = errno
+      close(folder)
+      throw FileFault(code: code)
+    }
+    if removesLeftovers { Self.removeLeftovers(hiding) }
     do throws(FileFault) {
-      (descriptor, temporary) = try Self.create(in: folder)
+      (descriptor, temporary) = try Self.create(in: hiding)
     } catch {
+      close(hiding)
       close(folder)
       throw error
     }
   }
 
   deinit {
-    if !isPublished { unlinkat(folder, temporary, 0) }
+    if !isPublished { unlinkat(hiding, temporary, 0) }
     close(descriptor)
+    close(hiding)
     close(folder)
   }
 
@@ -110,20 +127,22 @@ package final class NewFile {
     let isPublishedByLink = replaces ? false : try link()
     if !isPublishedByLink { try rename() }
     isPublished = true
-    // The rename is done; a failed sync of the folder is no error.
+    // The rename is done; failed syncs are no error. FAT writes where a renamed file begins only
+    // with that file, so that it is synced before its folder.
+    fsync(descriptor)
     fsync(folder)
   }
 
   /// False if the file system has no hard links and the name is free.
   private func link() throws(FileFault) -> Bool {
-    if linkat(folder, temporary, folder, name, 0) == 0 {
-      unlinkat(folder, temporary, 0)
+    if linkat(hiding, temporary, folder, name, 0) == 0 {
+      unlinkat(hiding, temporary, 0)
       return true
     }
     let code = errno
     // No hard links, as on FAT.
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { throw FileFault(code: code) }
-    let renaming = tritone_rename_to_free_name(folder, temporary, name)
+    let renaming = tritone_rename_to_free_name(hiding, temporary, folder, name)
     if renaming == 0 { return true }
     guard [EINVAL, ENOSYS].contains(renaming) else { throw FileFault(code: renaming) }
     var status = stat()
@@ -134,7 +153,15 @@ package final class NewFile {
   }
 
   private func rename() throws(FileFault) {
-    guard renameat(folder, temporary, folder, name) == 0 else { throw FileFault(code: errno) }
+    guard renameat(hiding, temporary, folder, name) == 0 else { throw FileFault(code: errno) }
+  }
+
+  /// Removes files left in a folder by killed runs, except for those of running ones.
+  package static func removeLeftovers(in path: FilePath) {
+    let folder = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { return }
+    removeLeftovers(folder)
+    close(folder)
   }
 
   private static func removeLeftovers(_ folder: Int32) {

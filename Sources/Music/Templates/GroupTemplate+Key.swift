@@ -48,6 +48,8 @@ extension GroupTemplate {
     case .key: return number(track.findings.key.map { Int($0.number) })
     case .energy: return number(track.findings.energy)
     case .rating: return number(track.rating == .none ? nil : track.rating.stars)
+    case .disc: return number(track.tags.discNumber.flatMap { $0 > 0 ? $0 : nil })
+    case .track: return number(track.tags.trackNumber.flatMap { $0 > 0 ? $0 : nil })
     case .added:
       var days = LocalDays(zone)
       return number(days.number(of: track.added, TemplateValues.unit(detail)))

@@ -59,6 +59,8 @@ extension GroupTemplate {
     case energy = "Energy"
     case rating = "Rating"
     case added = "Added"
+    case disc = "Disc"
+    case track = "Track"
 
     /// Its meaning, in a few words.
     package var summary: String {
@@ -78,6 +80,8 @@ extension GroupTemplate {
       case .energy: "how energetic it is in this library, 1 to 10"
       case .rating: "★★★"
       case .added: "the day it came; {Added:month}, {Added:year}"
+      case .disc: "the number of the disc"
+      case .track: "the number on the disc, 07"
       }
     }
 

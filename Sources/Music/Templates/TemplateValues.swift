@@ -22,6 +22,8 @@ package enum TemplateValues {
     case .energy: return track.findings.energy.map { "\($0)" }
     case .rating: return stars(track.rating.stars)
     case .added: return day(track.added, unit(detail), zone)
+    case .disc: return track.tags.discNumber.flatMap { $0 > 0 ? "\($0)" : nil }
+    case .track: return track.tags.trackNumber.flatMap { $0 > 0 ? $0.zeroPadded() : nil }
     default:
       guard let value = name(placeholder, of: track).map(tidied), !value.isEmpty else { return nil }
       if case .letters(let count) = detail {

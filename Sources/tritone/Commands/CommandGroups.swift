@@ -6,7 +6,8 @@ enum CommandGroups {
     CommandGroup(
       name: "Library",
       subcommands: [
-        ScanCommand.self, SearchCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
+        ScanCommand.self, AddCommand.self, SearchCommand.self, AnalyzeCommand.self,
+        UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
         HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
         ScrobbleCommand.self,

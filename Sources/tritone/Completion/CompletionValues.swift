@@ -24,6 +24,8 @@ struct CompletionValues {
     case (_, "--library"), (_, "--markers"), (_, "--cues-for"), ("render", "--to"): .files
     case (_, "--output"): output(word)
     case ("analyze", "--parts"): parts(word)
+    case ("add", "--into"): .folders
+    case ("add", "--layout"): .none
     case (_, "--folder"), (_, "--into"): names(\.folders)
     case ("import", "--format"), ("export", "--format"):
       Completions(values: FileFormat.allCases.map(\.rawValue))

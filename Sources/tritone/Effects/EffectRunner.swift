@@ -25,6 +25,7 @@ final class EffectRunner: Sendable {
   private let editLine: SerialTaskQueue
   let scanLine: SerialTaskQueue
   private let exchanging: ImportExport
+  private let adding: AddingFiles
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
@@ -70,6 +71,7 @@ final class EffectRunner: Sendable {
     scanLine = SerialTaskQueue()
     watching = FolderWatching(library: library, mailbox: mailbox)
     exchanging = ImportExport(library: library, mailbox: mailbox, directories: directories)
+    adding = AddingFiles(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
@@ -147,9 +149,10 @@ final class EffectRunner: Sendable {
     watching.set(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
-    let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
+    let (analysis, scrobbling, settings, adding) = (analysis, scrobbling, settings, adding)
     Task.detached {
       async let stored: Void = settings.finish()
+      async let added: Void = adding.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
@@ -158,6 +161,7 @@ final class EffectRunner: Sendable {
       await stored
       await exchanging.finish()
       await analysed
+      await added
       await library.saveCatalog()
       done.signal()
     }
@@ -281,6 +285,8 @@ final class EffectRunner: Sendable {
       afterEdits(refusing: .library(order)) { library in
         .library(.storageCleared(kind, bytes: try await storage.clear(kind, of: library)))
       }
+    case .addFiles(let path, let mode, let folder): adding.add(path, mode, into: folder)
+    case .cancelAdding: adding.cancel()
     case .reset: reset()
     case .listens(let order):
       let scrobbling = scrobbling

@@ -147,8 +147,10 @@ final class EventLog: Sendable {
         [LogField("aside", private: aside), LogField("backup", private: backup ?? "")])
     case .storageCleared(let kind, let bytes):
       log.info(.program, "cleared", [LogField("cache", kind.rawValue), LogField("bytes", bytes)])
-    case .changed, .rootsLoaded, .unreadableListed, .logRead, .musicCounted, .demoProgressed,
-      .demoWritten, .analysisProgressed, .statisticsCounted, .storageMeasured:
+    case .addingEnded(let report?): log.added(report)
+    case .addingEnded(nil), .addingProgressed, .addingNeedsFolder, .changed, .rootsLoaded,
+      .unreadableListed, .logRead, .musicCounted, .demoProgressed, .demoWritten,
+      .analysisProgressed, .statisticsCounted, .storageMeasured:
       break  // because nothing fails with these
     }
   }

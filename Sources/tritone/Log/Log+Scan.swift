@@ -37,6 +37,28 @@ extension Log {
     }
   }
 
+  /// The end of a copy or move into the library's folder.
+  func added(_ report: AddingReport) {
+    info(
+      .library, "files added",
+      [
+        LogField("mode", report.mode.rawValue), LogField("added", report.added),
+        LogField("there", report.alreadyThere), LogField("duplicates", report.duplicates),
+        LogField("skipped", report.skipped), LogField("failed", report.failed),
+      ])
+    if let stop = report.stop {
+      warning(.library, "adding stopped", [LogField("reason", sentence: stop.message)])
+    }
+    let failures = report.files.compactMap { file -> (path: FilePath, reason: String)? in
+      if case .failed(let reason) = file.outcome { (file.from, reason) } else { nil }
+    }
+    for failure in failures.prefix(Log.maximumFailed) {
+      warning(
+        .library, "a file was not added",
+        [LogField("file", private: failure.path), LogField("reason", sentence: failure.reason)])
+    }
+  }
+
   func begins(_ roots: [FilePath]?) {
     guard let roots else { return info(.scan, "begins", [LogField("roots", "all")]) }
     for root in roots.prefix(Log.maximumFailed) {

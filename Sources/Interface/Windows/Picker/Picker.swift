@@ -18,6 +18,7 @@ package struct Picker: Equatable, Sendable {
     case firstRun
     case recovery
     case exchange
+    case addFiles
     case lyrics
     /// The value of a setting.
     case setting
@@ -86,7 +87,8 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .lyrics, .setting:
+    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .addFiles, .lyrics,
+      .setting:
       false
     case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
     }
@@ -97,7 +99,7 @@ package struct Picker: Equatable, Sendable {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
     case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
-      .exchange, .lyrics, .setting:
+      .exchange, .addFiles, .lyrics, .setting:
       false
     }
   }

@@ -7,6 +7,7 @@ extension Prompt {
   /// Commands whose argument is a path.
   private static let commands: Set<String> = [
     "import", "export", "import-cues", "scan", "open", "sync-folder", "relocate",
+    "add-copy", "add-move",
   ]
 
   /// The path in the text; nil for none.
