@@ -73,6 +73,8 @@ package enum LibraryError: Error, Equatable, Sendable {
   case tempo
   /// A tempo to be multiplied where none is known.
   case noTempo
+  /// An edit that was planned before others changed its subject.
+  case changedMeanwhile
 
   /// The one line a user reads.
   package var message: String {
@@ -130,6 +132,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .cue(let fault): fault.message
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     case .tempo: "A tempo is 20 to 400 beats per minute"
+    case .changedMeanwhile: "The library was changed meanwhile; try again"
     case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }

@@ -238,6 +238,22 @@ struct OutcomeTests {
       (.exchange(.exported(FilePath("/mix.m3u8"))), "Wrote /mix.m3u8"),
       (.exchange(.syncFileSet(FilePath("/all.json"))), "Playlists are kept in /all.json"),
       (.exchange(.syncFileSet(nil)), "Playlists are not written by themselves any more"),
+      (.exchange(.syncAutoSet(false)), "Playlists that other machines write are left alone"),
+      (
+        .exchange(.tookOver(TakenOver(file: "tritone.json", playlists: ["A", "B", "C"]))),
+        "Took over 3 playlists from tritone.json; Ctrl-Z takes it back"
+      ),
+      (
+        .exchange(
+          .tookOver(
+            TakenOver(file: "tritone.json", playlists: ["A 2"], removed: 1, doubled: 1))),
+        "Took over A 2 from tritone.json, 1 beside yours, as both had changed, 1 deleted; "
+          + "Ctrl-Z takes it back"
+      ),
+      (
+        .exchange(.tookOver(TakenOver(file: "tritone.json", playlists: [], marks: 2))),
+        "Took over ratings and cues from tritone.json; Ctrl-Z takes it back"
+      ),
       (.playing(.adjustedLater), "It takes effect the next time that this is played"),
       (
         .playing(.passwordNotStored),

@@ -26,6 +26,7 @@ extension App {
       windows.open(.prompt(Prompt(.exportFile(id, format: nil), text: "~/" + file)))
     case .replace(let id, let path, let format):
       return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: true))]
+    case .syncAuto(let isOn): return [.exchange(.setSyncAuto(isOn))]
     case .syncFolder(let path): return [.exchange(.setSyncFolder(path.map { FilePath($0) }))]
     }
     return []

@@ -12,6 +12,8 @@ package enum ExchangeCommand: Hashable, Sendable {
   case replace(PlaylistID, path: String, format: String)
   /// The folder for all playlists as JSON; nil ends the synchronisation.
   case syncFolder(String?)
+  /// Whether changes of that file by other machines are taken over.
+  case syncAuto(Bool)
 }
 
 extension CommandLineReader {
@@ -36,6 +38,12 @@ extension CommandLineReader {
     },
     Usage(form: "sync-folder PATH|off", summary: "keep all playlists as JSON in a folder") {
       .exchange(.syncFolder($0.lowercased() == "off" ? nil : $0))
+    },
+    Usage(
+      form: "sync-auto ON|OFF", summary: "take over playlists that other machines write there",
+      words: ["on", "off"]
+    ) {
+      isOn($0).map { .exchange(.syncAuto($0)) }
     },
   ]
 }

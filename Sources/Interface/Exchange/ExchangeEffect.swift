@@ -11,4 +11,5 @@ package enum ExchangeEffect: Equatable, Sendable {
   case listPaths(String, serial: Int)
   /// The folder for all playlists as JSON; nil ends the synchronisation.
   case setSyncFolder(FilePath?)
+  case setSyncAuto(Bool)
 }

@@ -150,7 +150,7 @@ extension ExchangeCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .importCues, .export: .row
-    case .importFile, .replace, .syncFolder: .none
+    case .importFile, .replace, .syncFolder, .syncAuto: .none
     }
   }
 }

@@ -92,7 +92,7 @@ extension ExchangeEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .exportPlaylist: .export
-    case .importFile, .cancelImport, .importCues, .listPaths, .setSyncFolder: nil
+    case .importFile, .cancelImport, .importCues, .listPaths, .setSyncFolder, .setSyncAuto: nil
     }
   }
 }

@@ -90,10 +90,28 @@ package struct ImportOptions: Equatable, Sendable {
   package var folder: String?
   /// The name of a document's only playlist, overriding the document's.
   package var name: String?
+  /// For a document that was merged with the library; nil for others.
+  package var merging: Merging?
 
-  package init(replaces: Bool = false, folder: String? = nil, name: String? = nil) {
+  /// The rest of a merge.
+  package struct Merging: Equatable, Sendable {
+    /// Names of playlists that leave.
+    package var removed: [String]
+    /// The revision that was merged with: `.changedMeanwhile` is thrown if there is another by now.
+    package var revision: ListRevision
+
+    package init(removed: [String], revision: ListRevision) {
+      self.removed = removed
+      self.revision = revision
+    }
+  }
+
+  package init(
+    replaces: Bool = false, folder: String? = nil, name: String? = nil, merging: Merging? = nil
+  ) {
     self.replaces = replaces
     self.folder = folder
     self.name = name
+    self.merging = merging
   }
 }

@@ -46,6 +46,9 @@ package struct ImportReport: Equatable, Sendable {
   /// Group templates among them.
   var unreadTemplates = 0
 
+  /// The revision after a merge; nil for an import.
+  package var revision: ListRevision?
+
   package init(source: FilePath) { self.source = source }
 
   package var tracks: Int { playlists.reduce(0) { $0 + $1.tracks } }

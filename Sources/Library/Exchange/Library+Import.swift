@@ -69,7 +69,7 @@ extension Library {
     let stop = ScanStop()
     do {
       return try await withTaskCancellationHandler {
-        try await edit(name: Library.step) { db in
+        try await edit(name: options.merging == nil ? Library.step : Library.mergingStep) { db in
           var importer = try PlaylistImporter(
             db, plan, scanned: scanned, options, stop: stop, progress: progress)
           return try importer.run()
@@ -80,6 +80,10 @@ extension Library {
     } catch {
       throw failure(error)
     }
+  }
+
+  @Sendable private static func mergingStep(_ report: ImportReport) -> String {
+    "took over \(report.playlists.count.counted("playlist", .plain)) from \(report.source.name)"
   }
 
   @Sendable private static func step(_ report: ImportReport) -> String {

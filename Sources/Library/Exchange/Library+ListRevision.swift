@@ -5,13 +5,24 @@ internal import GRDB
 package struct ListRevision: Equatable, Sendable {
   var lists: Int64
   var marks: Int64
+
+  init(_ db: Database) throws {
+    let revision = try Revision.current(db)
+    (lists, marks) = (revision.lists, revision.marks)
+  }
+
+  /// From `text`; nil for anything else.
+  package init?(text: String) {
+    let numbers = text.split(separator: ".").compactMap { Int64($0) }
+    guard numbers.count == 2 else { return nil }
+    (lists, marks) = (numbers[0], numbers[1])
+  }
+
+  package var text: String { "\(lists).\(marks)" }
 }
 
 extension Library {
   package func listRevision() async throws(LibraryError) -> ListRevision {
-    try await read { db in
-      let revision = try Revision.current(db)
-      return ListRevision(lists: revision.lists, marks: revision.marks)
-    }
+    try await read { try ListRevision($0) }
   }
 }

@@ -38,6 +38,7 @@ struct PlaylistImporter {
   }
 
   mutating func run() throws -> ImportReport {
+    if let merging = options.merging { try remove(merging) }
     var number = 0
     let outer = try options.folder.map { try folder(named: $0, in: nil) }
     try write(plan.document.items, in: outer, depth: 0, &number)
@@ -59,7 +60,22 @@ struct PlaylistImporter {
     report.scanned = scanned.tracks.count
     if marks.cues + marks.ratings > 0 { try db.bumpRevision(.marks) }
     progress(ImportProgress(.writing, total, of: total))
+    if options.merging != nil {
+      var revision = try ListRevision(db)
+      // The edit itself counts at its end.
+      revision.lists += 1
+      report.revision = revision
+    }
     return report
+  }
+
+  private mutating func remove(_ merging: ImportOptions.Merging) throws {
+    guard try ListRevision(db) == merging.revision else { throw LibraryError.changedMeanwhile }
+    for name in merging.removed {
+      guard let playlist = names.replaceable(name) else { continue }
+      try db.execute(sql: "DELETE FROM playlists WHERE id = ?", arguments: [playlist.id])
+      names.remove(playlist.name)
+    }
   }
 
   /// Assigns the mix slots as in the document: empty ones, or all where the import replaces.
@@ -174,20 +190,21 @@ struct PlaylistImporter {
         id: PlaylistID(id), name: name, tracks: playlist.tracks.count, missing: lost))
   }
 
-  /// Sets the details of a playlist that the document has.
+  /// Sets the details that the document has; of a merged playlist also those that it lacks.
   private func describe(_ playlist: DocumentPlaylist, _ id: Int64) throws {
     // A template that this version cannot parse would never group.
     let template = playlist.readableTemplate
     try db.execute(
       sql: """
-        UPDATE playlists SET notes = iif(?2 = '', notes, ?2), color = coalesce(?3, color),
-          target_bpm = coalesce(?4, target_bpm), template = iif(?5 = '', template, ?5),
-          modified = ?6
+        UPDATE playlists SET notes = iif(?2 = '' AND NOT ?7, notes, ?2),
+          color = iif(?7, ?3, coalesce(?3, color)),
+          target_bpm = iif(?7, ?4, coalesce(?4, target_bpm)),
+          template = iif(?5 = '' AND NOT ?7, template, ?5), modified = ?6
         WHERE id = ?1
         """,
       arguments: [
         id, playlist.notes, playlist.color, playlist.targetBPM.flatMap { $0 > 0 ? $0 : nil },
-        template ?? "", Date.now.unixSeconds,
+        template ?? "", Date.now.unixSeconds, options.merging != nil,
       ])
   }
 

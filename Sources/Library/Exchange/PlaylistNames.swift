@@ -40,6 +40,8 @@ struct PlaylistNames {
     return name
   }
 
+  mutating func remove(_ name: String) { known[SortKey.folded(name)] = nil }
+
   mutating func insert(_ name: String, _ id: Int64) {
     known[SortKey.folded(name)] = (id, name)
     kept.insert(id)

@@ -316,6 +316,10 @@ final class EffectRunner: Sendable {
       afterEdits(refusing: .exchange(order)) { [exchanging] _ in
         try await exchanging.export(id, text, format: format, replaces: replaces)
       }
+    case .setSyncAuto(let isOn):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.setTakesOver(isOn)
+      }
     case .setSyncFolder(let folder):
       afterEdits(refusing: .exchange(order)) { [exchanging] _ in
         try await exchanging.follow(folder)

@@ -178,6 +178,11 @@ final class ImportExport: Sendable {
     }
   }
 
+  func setTakesOver(_ isOn: Bool) async throws -> Event? {
+    try await sync.setTakesOver(isOn)
+    return .done(.exchange(.syncAutoSet(isOn)))
+  }
+
   func follow(_ folder: FilePath?) async throws -> Event? {
     let folder = folder.map { directories.absolute($0) }
     if let folder, !directories.isFolder(folder) {

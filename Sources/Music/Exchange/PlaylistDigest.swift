@@ -1,0 +1,86 @@
+/// A digest of a playlist that is the same on machines whose files lie in other folders.
+///
+/// It leaves out what each library knows of a track by itself: paths, extensions, tags, analyses.
+package enum PlaylistDigest {
+  /// Of the playlist's details and entries.
+  package static func list(_ playlist: DocumentPlaylist) -> String {
+    var hash = Hash()
+    hash.add(playlist.name ?? "")
+    hash.add(playlist.notes)
+    hash.add(playlist.color ?? "")
+    hash.add(thousandths: playlist.targetBPM)
+    hash.add(playlist.template)
+    for track in playlist.tracks {
+      hash.add(name(of: track))
+      hash.add(track.notes)
+      hash.add(track.sound.start)
+      hash.add(track.sound.end)
+      hash.add(track.sound.crossfade)
+      hash.add(thousandths: track.sound.gain)
+      hash.add(track.sound.isVirtualTrack ? track.title ?? "" : nil)
+    }
+    return hash.text
+  }
+
+  /// Of the ratings and cues of its tracks.
+  package static func marks(_ playlist: DocumentPlaylist) -> String {
+    var hash = Hash()
+    for track in playlist.tracks {
+      hash.add(name(of: track))
+      hash.add(Int64(track.rating.stars))
+      for cue in track.cues {
+        hash.add(cue.time)
+        hash.add(cue.end)
+        hash.add(cue.kind.rawValue)
+        hash.add(cue.name)
+        hash.add(cue.color ?? "")
+      }
+    }
+    return hash.text
+  }
+
+  /// Of the bytes of a file.
+  package static func file(_ bytes: [UInt8]) -> String {
+    var hash = Hash()
+    bytes.withUnsafeBufferPointer { hash.add($0) }
+    return hash.text
+  }
+
+  private static func name(of track: DocumentTrack) -> String {
+    switch track.location {
+    case .file(let path): path.stem.lowercased()
+    case .stream(let address): address.text
+    case .unknown(let name): FilePath(name ?? "").stem.lowercased()
+    }
+  }
+
+  /// FNV-1a with 64 bits: the same in every process, which `Hasher` is not.
+  private struct Hash {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+      for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    mutating func add(_ text: String) {
+      var text = text
+      text.withUTF8 { add($0) }
+      // No text has this byte: it ends a value.
+      state = (state ^ 0xFF) &* 0x100_0000_01B3
+    }
+
+    /// In microseconds, the precision of the library.
+    mutating func add(_ time: Duration?) {
+      add(time.flatMap { Int64(exactly: ($0 / .microseconds(1)).rounded()) })
+    }
+
+    mutating func add(thousandths number: Double?) {
+      add(number.flatMap { Int64(exactly: ($0 * 1_000).rounded()) })
+    }
+
+    mutating func add(_ text: String?) { add(text ?? "\u{0}") }
+    mutating func add(_ number: Int64?) { add(number.map { String($0) } ?? "\u{0}") }
+
+    var text: String { String(state, radix: 16) }
+  }
+}

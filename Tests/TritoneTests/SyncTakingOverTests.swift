@@ -1,0 +1,165 @@
+import Exchange
+import Foundation
+import Interface
+import Library
+import Music
+import Testing
+
+@testable import tritone
+
+/// Two machines with one sync folder.
+@Suite("Taking over the playlists of other machines", .serialized)
+struct SyncTakingOverTests {
+  /// A machine: a library, and its mirror.
+  private final class Machine {
+    let library: Library
+    let mailbox = Mailbox()
+    let sync: SyncFile
+
+    init(_ folder: Folder, _ name: String) throws {
+      library = try Library(at: folder.path("\(name).db"))
+      sync = SyncFile(library: library, mailbox: mailbox)
+    }
+
+    func follow(_ folder: Folder) async throws {
+      let path = folder.url.appendingPathComponent("sync").path
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try await sync.follow(FilePath(path))
+    }
+
+    /// The names of the playlists.
+    var lists: [String] {
+      get async throws { try await library.playlists().map(\.name).sorted() }
+    }
+
+    /// What was told since the last call.
+    func told() -> [String] {
+      mailbox.takeAll().compactMap { event in
+        switch event {
+        case .failed(let text): text
+        case .done(.exchange(.tookOver(let taken))): "took over \(taken.playlists) \(taken.removed)"
+        default: nil
+        }
+      }
+    }
+  }
+
+  private func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+    for _ in 0..<1_500 {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("waited for \(what)")
+  }
+
+  private func file(_ folder: Folder) -> URL {
+    folder.url.appendingPathComponent("sync/\(SyncFile.name)")
+  }
+
+  private func version(_ folder: Folder) -> FileVersion? {
+    FileVersion(FilePath(file(folder).path))
+  }
+
+  @Test("a playlist goes from one to the other, back, and away, and then nobody writes any more")
+  func travels() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "two"))
+    _ = try await one.library.createPlaylist(named: "Friday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    try await two.follow(folder)
+    await two.sync.finish()
+    #expect(try await two.lists == ["Friday"])
+    #expect(two.told() == ["took over [\"Friday\"] 0"])
+    // One step of the history, and no other.
+    #expect(try await two.library.undo()?.contains(SyncFile.name) == true)
+    #expect(try await two.library.undo() == nil)
+    _ = try await two.library.redo()
+
+    _ = try await two.library.createPlaylist(named: "Saturday", in: nil)
+    await two.sync.finish()
+    try await eventually("the other's playlist") { try await one.lists == ["Friday", "Saturday"] }
+    let friday = try #require(try await one.library.playlists().first { $0.name == "Friday" })
+    try await one.library.deletePlaylist(friday.id)
+    await one.sync.finish()
+    try await eventually("the deletion") { try await two.lists == ["Saturday"] }
+    let rest = version(folder)
+    try await Task.sleep(for: .seconds(4))
+    await one.sync.changed()
+    await two.sync.changed()
+    try await Task.sleep(for: .seconds(3))
+    #expect(version(folder) == rest)
+    #expect(try await one.lists == ["Saturday"])
+  }
+
+  @Test("what both have changed is kept twice on both")
+  func conflict() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "two"))
+    for machine in [one, two] {
+      let list = try await machine.library.createPlaylist(named: "Mix", in: nil)
+      let name = machine === one ? "one" : "two"
+      try await machine.library.setNotes(name, of: list.id)
+    }
+    try await one.follow(folder)
+    await one.sync.finish()
+    try await two.follow(folder)
+    await two.sync.finish()
+    #expect(try await two.lists == ["Mix", "Mix 2"])
+    try await eventually("both") { try await one.lists == ["Mix", "Mix 2"] }
+  }
+
+  @Test("a damaged file is told once, and is written over only with the next change")
+  func damaged() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    _ = try await one.library.createPlaylist(named: "Friday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    _ = one.told()
+    let whole = try Data(contentsOf: file(folder))
+    try whole.prefix(whole.count / 2).write(to: file(folder))
+    try await eventually("the fault") {
+      !one.told().isEmpty
+    }
+    for _ in 0..<3 {
+      await one.sync.look()
+      try await Task.sleep(for: .milliseconds(1_500))
+    }
+    #expect(one.told().isEmpty)
+    #expect(try Data(contentsOf: file(folder)).count == whole.count / 2)
+    #expect(try await one.lists == ["Friday"])
+    // The rest of it arrives.
+    try whole.write(to: file(folder))
+    try await Task.sleep(for: .seconds(3))
+    #expect(try await one.lists == ["Friday"] && one.told().isEmpty)
+  }
+
+  @Test(
+    "a machine that was emptied does not empty the other, and one that is off takes nothing over")
+  func emptied() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    _ = try await one.library.createPlaylist(named: "Friday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    let empty = try TestDocument.bytes(PlaylistDocument())
+    try Data(empty).write(to: file(folder))
+    try await eventually("the refusal") { !one.told().isEmpty }
+    #expect(try await one.lists == ["Friday"])
+    try await one.sync.setTakesOver(false)
+    let other = PlaylistDocument(items: [.playlist(DocumentPlaylist(name: "Other"))])
+    try Data(try TestDocument.bytes(other)).write(to: file(folder))
+    try await Task.sleep(for: .seconds(3))
+    #expect(try await one.lists == ["Friday"])
+    try await one.sync.setTakesOver(true)
+    try await eventually("it to be taken over") { try await one.lists.contains("Other") }
+  }
+
+  private enum TestDocument {
+    static func bytes(_ document: PlaylistDocument) throws -> [UInt8] {
+      try DocumentWriter.bytes(
+        of: document, as: .json, at: WritingTarget(FilePath("/x/tritone.json")))
+    }
+  }
+}
