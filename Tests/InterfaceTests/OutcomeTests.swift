@@ -238,7 +238,6 @@ struct OutcomeTests {
       (.exchange(.exported(FilePath("/mix.m3u8"))), "Wrote /mix.m3u8"),
       (.exchange(.syncFileSet(FilePath("/all.json"))), "Playlists are kept in /all.json"),
       (.exchange(.syncFileSet(nil)), "Playlists are not written by themselves any more"),
-      (.exchange(.syncAutoSet(false)), "Playlists that other machines write are left alone"),
       (
         .exchange(.tookOver(TakenOver(file: "tritone.json", playlists: ["A", "B", "C"]))),
         "Took over 3 playlists from tritone.json; Ctrl-Z takes it back"

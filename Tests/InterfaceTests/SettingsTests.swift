@@ -53,6 +53,7 @@ import Testing
       ("crossfade 4", Setting.soundCrossfade, SettingValue.number(4)),
       ("shape ascii", .themeShape, .text("ascii")), ("art none", .screenArt, .text("none")),
       ("motion off", .screenMotion, .flag(false)), ("watch off", .libraryWatch, .flag(false)),
+      ("sync-auto off", .librarySync, .flag(false)),
       ("analysis off", .libraryAnalysis, .text("off")),
       ("rows two-line", .listsRows, .text("two-line")),
       ("log-private on", .logPrivate, .flag(true)),

@@ -14,7 +14,7 @@ struct SyncMergeTests {
   }
 
   private func base(_ document: PlaylistDocument) -> SyncBase {
-    SyncBase(written: document, file: "", revision: "")
+    SyncBase(written: document)
   }
 
   private func names(_ merge: SyncMerge) -> [String] {
@@ -93,57 +93,20 @@ struct SyncMergeTests {
       merge.document.items == [.folder(name: "Other", [.playlist(list("New", ["a"]))])])
   }
 
-  @Test("two machines that take over each other's files come to rest with the same playlists")
-  func converges() {
-    // Each library as a document, applied as an import does.
-    func apply(_ merge: SyncMerge, to library: PlaylistDocument) -> PlaylistDocument {
-      var lists = library.playlists.filter { !merge.removed.contains($0.name ?? "") }
-      for playlist in merge.document.playlists {
-        lists.removeAll { SyncMerge.key($0) == SyncMerge.key(playlist) }
-        lists.append(playlist)
-      }
-      return PlaylistDocument(items: lists.map { .playlist($0) })
-    }
-    var random = SeededGenerator(seed: 5)
-    for _ in 0..<200 {
-      var libraries = [document(), document()]
-      var bases: [SyncBase?] = [nil, nil]
-      var file = document()
-      var version = 0
-      var read = [0, 0]
-      for step in 0..<30 {
-        let side = Int.random(in: 0...1, using: &random)
-        var lists = libraries[side].playlists
-        let name = "L\(Int.random(in: 0...3, using: &random))"
-        lists.removeAll { $0.name == name }
-        if Bool.random(using: &random) { lists.append(list(name, ["t\(step)"])) }
-        libraries[side] = PlaylistDocument(items: lists.map { .playlist($0) })
-        // The one that edited writes, after a merge; then both look until nobody writes.
-        var writers = [side]
-        var rounds = 0
-        while let now = writers.popLast() {
-          rounds += 1
-          #expect(rounds < 10)
-          if read[now] != version, !file.playlists.isEmpty {
-            let merge = SyncMerge(file, into: libraries[now], base: bases[now])
-            libraries[now] = apply(merge, to: libraries[now])
-            bases[now] = SyncBase(taken: file, into: libraries[now], file: "", revision: "")
-            read[now] = version
-            if now != side || rounds > 1, !merge.contributes { continue }
-          } else if rounds > 1 {
-            continue
-          }
-          file = libraries[now]
-          version += 1
-          read[now] = version
-          bases[now] = SyncBase(written: file, file: "", revision: "")
-          writers.append(1 - now)
-        }
-      }
-      func contents(_ library: PlaylistDocument) -> [String] {
-        library.playlists.map { "\($0.name ?? "") \(PlaylistDigest.list($0))" }.sorted()
-      }
-      if !file.playlists.isEmpty { #expect(contents(libraries[0]) == contents(libraries[1])) }
-    }
+  @Test("a file with problems replaces and deletes nothing")
+  func problems() {
+    let old = document(list("One", ["a", "b"]), list("Two", ["c"]))
+    var theirs = document(list("One", ["a"]))
+    theirs.problems = [DocumentProblem(line: 4, reason: "not a time")]
+    let merge = SyncMerge(theirs, into: old, base: base(old))
+    #expect(names(merge) == ["One 2"] && merge.removed.isEmpty && merge.contributes)
+  }
+
+  @Test("names that a library stores alike are one playlist, and none is without a name")
+  func tidied() {
+    let ours = document(list("One more", ["a"]))
+    #expect(SyncMerge(document(list(" One\u{1}more\n", ["a"])), into: ours, base: nil).isEmpty)
+    let merge = SyncMerge(document(list("\u{1} ", ["a"])), into: document(), base: nil)
+    #expect(names(merge) == ["Untitled"])
   }
 }

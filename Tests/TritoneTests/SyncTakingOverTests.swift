@@ -56,8 +56,8 @@ struct SyncTakingOverTests {
     folder.url.appendingPathComponent("sync/\(SyncFile.name)")
   }
 
-  private func version(_ folder: Folder) -> FileVersion? {
-    FileVersion(FilePath(file(folder).path))
+  private func version(_ folder: Folder) -> SyncFileVersion {
+    SyncFileVersion(of: FilePath(file(folder).path))
   }
 
   @Test("a playlist goes from one to the other, back, and away, and then nobody writes any more")
@@ -147,13 +147,69 @@ struct SyncTakingOverTests {
     try Data(empty).write(to: file(folder))
     try await eventually("the refusal") { !one.told().isEmpty }
     #expect(try await one.lists == ["Friday"])
-    try await one.sync.setTakesOver(false)
+    await one.sync.setTakesOver(false)
     let other = PlaylistDocument(items: [.playlist(DocumentPlaylist(name: "Other"))])
     try Data(try TestDocument.bytes(other)).write(to: file(folder))
     try await Task.sleep(for: .seconds(3))
     #expect(try await one.lists == ["Friday"])
-    try await one.sync.setTakesOver(true)
+    await one.sync.setTakesOver(true)
     try await eventually("it to be taken over") { try await one.lists.contains("Other") }
+  }
+
+  @Test("a folder is followed without the past of another one")
+  func otherFolder() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    let list = try await one.library.createPlaylist(named: "Friday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    // Another folder's file lacks the playlist: it was not deleted there.
+    let other = folder.url.appendingPathComponent("other")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+    let theirs = PlaylistDocument(
+      items: [.playlist(DocumentPlaylist(name: "Other"))],
+      seen: VersionVector(["elsewhere": 1]))
+    try Data(try TestDocument.bytes(theirs)).write(
+      to: other.appendingPathComponent(SyncFile.name))
+    try await one.library.setNotes("changed", of: list.id)
+    try await one.sync.follow(FilePath(other.path))
+    await one.sync.finish()
+    #expect(try await one.lists == ["Friday", "Other"])
+  }
+
+  @Test("a file that cannot be read is not written over")
+  func unreadable() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    _ = try await one.library.createPlaylist(named: "Friday", in: nil)
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("sync"), withIntermediateDirectories: true)
+    // Larger than any playlist.
+    try Data().write(to: file(folder))
+    #expect(truncate(file(folder).path, off_t(DocumentReader.maximumBytes) + 1) == 0)
+    let before = version(folder)
+    try await one.follow(folder)
+    await one.sync.finish()
+    #expect(version(folder) == before && one.told().count == 1)
+  }
+
+  @Test("what was restored stays, although the file in the sync folder is newer")
+  func restored() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    let friday = try await one.library.createPlaylist(named: "Friday", in: nil)
+    _ = try await one.library.createPlaylist(named: "Saturday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    let backup = try await one.library.backUp()
+    try await one.library.deletePlaylist(friday.id)
+    await one.sync.finish()
+    _ = try Restoring.restore(backup.path, to: folder.path("restored.db"))
+    let restored = try Machine(folder, "restored")
+    #expect(try await restored.library.setting(Library.syncRecordKey) == nil)
+    await restored.sync.start()
+    await restored.sync.finish()
+    #expect(try await restored.lists == ["Friday", "Saturday"])
   }
 
   private enum TestDocument {

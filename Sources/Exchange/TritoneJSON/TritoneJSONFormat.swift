@@ -8,6 +8,10 @@ enum TritoneJSONFormat {
   /// Maximum bytes of a name, a note or a path.
   static let maximumText = 64 << 10
   static let maximumProblems = 1_000
+  /// Machines that write one file.
+  static let maximumMachines = 1_000
+  /// Counters of versions; each is exact as a JSON number.
+  static let counters = 1...(1 << 52)
   /// Beats per minute.
   static let tempos = 0.01...10_000
 
@@ -53,6 +57,7 @@ enum TritoneJSONKey {
   static let playlists = "playlists"
   static let collection = "collection"
   static let slots = "slots"
+  static let seen = "seen"
   static let name = "name"
   static let notes = "notes"
   static let color = "color"

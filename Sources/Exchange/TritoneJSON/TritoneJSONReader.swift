@@ -21,6 +21,7 @@ struct TritoneJSONReader {
     if let slots = root[TritoneJSONKey.slots] {
       document.slots = self.slots(slots, of: document.playlists.count)
     }
+    if let seen = root[TritoneJSONKey.seen] { document.seen = versions(seen) }
     if unreported > 0 {
       problems.append(DocumentProblem(reason: "and \(unreported) more problems"))
     }
@@ -202,5 +203,22 @@ struct TritoneJSONReader {
     }
     report(fields)
     return slots
+  }
+
+  private mutating func versions(_ node: JSONNode) -> VersionVector {
+    var fields = TritoneJSONFields(node, "the versions")
+    guard case .object(let members) = node.value, members.count <= TritoneJSONFormat.maximumMachines
+    else {
+      report(
+        DocumentProblem(
+          line: node.line, reason: "“\(TritoneJSONKey.seen)” is not an object of counters"))
+      return VersionVector()
+    }
+    var counters: [String: Int] = [:]
+    for member in members {
+      counters[member.name] = fields.wholeNumber(member.name, in: TritoneJSONFormat.counters)
+    }
+    report(fields)
+    return VersionVector(counters)
   }
 }

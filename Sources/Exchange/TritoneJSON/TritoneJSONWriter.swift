@@ -20,6 +20,11 @@ struct TritoneJSONWriter {
       slots.add("\(slot.rawValue)", Double(playlist))
     }
     if !slots.list.isEmpty { fields.add(TritoneJSONKey.slots, slots.node) }
+    var seen = Members()
+    for (machine, counter) in document.seen.counters.sorted(by: { $0.key < $1.key }) {
+      seen.add(machine, Double(counter))
+    }
+    if !seen.list.isEmpty { fields.add(TritoneJSONKey.seen, seen.node) }
     return fields.node
   }
 

@@ -26,7 +26,13 @@ extension App {
       windows.open(.prompt(Prompt(.exportFile(id, format: nil), text: "~/" + file)))
     case .replace(let id, let path, let format):
       return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: true))]
-    case .syncAuto(let isOn): return [.exchange(.setSyncAuto(isOn))]
+    case .syncAuto(let isOn):
+      stored.syncs = isOn
+      say(
+        isOn
+          ? "Playlists that other machines write are taken over"
+          : "Playlists that other machines write are left alone")
+      return [.exchange(.setSyncAuto(isOn))]
     case .syncFolder(let path): return [.exchange(.setSyncFolder(path.map { FilePath($0) }))]
     }
     return []

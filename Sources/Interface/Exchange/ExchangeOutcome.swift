@@ -9,7 +9,6 @@ package enum ExchangeOutcome: Equatable, Sendable {
   case exported(FilePath)
   /// The file of all playlists; nil for none.
   case syncFileSet(FilePath?)
-  case syncAutoSet(Bool)
   case tookOver(TakenOver)
 
   var notice: Notice {
@@ -21,8 +20,6 @@ package enum ExchangeOutcome: Equatable, Sendable {
       return "\(count.counted("new cue", .plain)); \(key: .cue(.list)) lists them\(lost)"
     case .exported(let path): return "Wrote \(path.text)"
     case .syncFileSet(let path?): return "Playlists are kept in \(path.text)"
-    case .syncAutoSet(true): return "Playlists that other machines write are taken over"
-    case .syncAutoSet(false): return "Playlists that other machines write are left alone"
     case .tookOver(let taken): return "Took over \(taken.text); \(key: .undo) takes it back"
     case .syncFileSet(nil): return "Playlists are not written by themselves any more"
     }

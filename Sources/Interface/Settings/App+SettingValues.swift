@@ -41,6 +41,7 @@ extension App {
     case .soundVolumeStep: .number(Double(stored.volumeStep))
     case .libraryWatch: .flag(stored.watches)
     case .libraryAnalysis: .text(stored.analysis.rawValue)
+    case .librarySync: .flag(stored.syncs)
     case .lyricsFetch: .flag(fetchesLyrics)
     case .logPrivate: .flag(stored.hidesPrivate)
     }
@@ -92,6 +93,9 @@ extension App {
       guard let mode = value.choice(AnalysisMode.self) else { return [] }
       stored.analysis = mode
       return [.analysis(.control(.mode(mode)))]
+    case .librarySync:
+      stored.syncs = value.isOn
+      return [.exchange(.setSyncAuto(value.isOn))]
     case .lyricsFetch: fetchesLyrics = value.isOn
     case .logPrivate:
       stored.hidesPrivate = value.isOn
@@ -113,6 +117,7 @@ extension App {
     stored.watches = settings[.libraryWatch]?.isOn ?? stored.watches
     stored.hidesPrivate = hidesPrivate
     stored.analysis = settings[.libraryAnalysis]?.choice(AnalysisMode.self) ?? stored.analysis
+    stored.syncs = settings[.librarySync]?.isOn ?? stored.syncs
   }
 }
 
@@ -154,7 +159,7 @@ extension SoundSettings {
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .lyricsFetch, .logPrivate:
+      .libraryAnalysis, .librarySync, .lyricsFetch, .logPrivate:
       nil
     }
   }
@@ -176,7 +181,7 @@ extension SoundSettings {
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .lyricsFetch, .logPrivate:
+      .libraryAnalysis, .librarySync, .lyricsFetch, .logPrivate:
       break
     }
   }

@@ -48,6 +48,7 @@ package enum Setting: String, Sendable, CaseIterable {
 
   case libraryWatch = "library.watch"
   case libraryAnalysis = "library.analysis"
+  case librarySync = "library.sync"
   case lyricsFetch = "lyrics.fetch"
   case logPrivate = "log.private"
 

@@ -178,6 +178,9 @@ package enum SettingsTable {
       .text(AnalysisMode.standard.rawValue),
       does: "look for tempo, key and loudness: on, ac for not on battery, or off"),
     SettingEntry(
+      .librarySync, .flag, .flag(true),
+      does: "take over playlists that other machines write into the sync folder"),
+    SettingEntry(
       .lyricsFetch, .flag, .flag(false),
       does: "look for lyrics on lrclib.net, which sees artist, title and album"),
     SettingEntry(

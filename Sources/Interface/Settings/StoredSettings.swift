@@ -18,6 +18,7 @@ package struct StoredSettings: Equatable, Sendable {
   var watches = true
   var hidesPrivate = false
   var analysis = AnalysisMode.standard
+  var syncs = true
   /// Percent.
   var volumeStep = 5
 

@@ -83,7 +83,10 @@ extension Library {
   }
 
   @Sendable private static func mergingStep(_ report: ImportReport) -> String {
-    "took over \(report.playlists.count.counted("playlist", .plain)) from \(report.source.name)"
+    switch report.playlists.count {
+    case 0: "took over changes from \(report.source.name)"
+    case let count: "took over \(count.counted("playlist", .plain)) from \(report.source.name)"
+    }
   }
 
   @Sendable private static func step(_ report: ImportReport) -> String {

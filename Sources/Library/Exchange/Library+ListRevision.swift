@@ -22,6 +22,10 @@ package struct ListRevision: Equatable, Sendable {
 }
 
 extension Library {
+  /// The setting of the versions of a sync folder's file that the library knows. A restored library
+  /// begins without it.
+  package static let syncRecordKey = "sync record"
+
   package func listRevision() async throws(LibraryError) -> ListRevision {
     try await read { try ListRevision($0) }
   }

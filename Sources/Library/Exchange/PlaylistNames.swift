@@ -19,9 +19,7 @@ struct PlaylistNames {
   }
 
   /// The name in its stored form; nil for one with nothing visible.
-  static func tidied(_ name: String) -> String? {
-    do { return try PlaylistName.tidied(name) } catch { return nil }
-  }
+  static func tidied(_ name: String) -> String? { Playlist.tidied(name: name) }
 
   /// The playlist of a name whose contents may be replaced.
   func replaceable(_ name: String) -> (id: Int64, name: String)? {

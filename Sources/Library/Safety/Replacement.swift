@@ -89,6 +89,9 @@ struct Replacement {
     try queue.write { db in
       // A cache of the old library must not be taken for one of this.
       try db.execute(sql: "UPDATE revision SET identity = random(), change = change + 1")
+      // The file of the sync folder would count as newer, and undo what was restored.
+      try db.execute(
+        sql: "DELETE FROM settings WHERE key = ?", arguments: [Library.syncRecordKey])
       guard let note else { return }
       let text = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
       try db.execute(

@@ -13,15 +13,18 @@ package struct PlaylistDocument: Equatable, Sendable {
   package var problems: [DocumentProblem]
   /// The assignments of the mix slots, by index in `playlists`.
   package var slots: [MixSlot: Int]
+  /// The versions of a sync folder's file whose contents this one has.
+  package var seen: VersionVector
 
   package init(
     items: [Item] = [], collection: [DocumentTrack] = [], problems: [DocumentProblem] = [],
-    slots: [MixSlot: Int] = [:]
+    slots: [MixSlot: Int] = [:], seen: VersionVector = VersionVector()
   ) {
     self.items = items
     self.collection = collection
     self.problems = problems
     self.slots = slots
+    self.seen = seen
   }
 
   /// The playlists in the order of the file, without their folders.

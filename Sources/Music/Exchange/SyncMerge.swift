@@ -1,65 +1,8 @@
-/// What a library and the file of a sync folder had in common last.
-package struct SyncBase: Equatable, Sendable, Codable {
-  package struct List: Equatable, Sendable, Codable {
-    /// The digest of the file's playlist, and that of the library's: either may name tracks
-    /// otherwise.
-    package var theirs: String
-    package var ours: String
-    /// The digest of the file's ratings and cues.
-    package var marks: String
-
-    package init(theirs: String, ours: String, marks: String) {
-      self.theirs = theirs
-      self.ours = ours
-      self.marks = marks
-    }
-  }
-
-  /// The digest of the file's bytes.
-  package var file: String
-  /// By `SyncMerge.key`.
-  package var lists: [String: List]
-  /// The revision of the library's lists and marks.
-  package var revision: String
-
-  package init(file: String, lists: [String: List], revision: String) {
-    self.file = file
-    self.lists = lists
-    self.revision = revision
-  }
-
-  /// After the library wrote the file.
-  package init(written document: PlaylistDocument, file: String, revision: String) {
-    self.init(file: file, lists: [:], revision: revision)
-    for playlist in document.playlists {
-      let digest = PlaylistDigest.list(playlist)
-      lists[SyncMerge.key(playlist)] = List(
-        theirs: digest, ours: digest, marks: PlaylistDigest.marks(playlist))
-    }
-  }
-
-  /// After the library took over a file.
-  package init(
-    taken theirs: PlaylistDocument, into ours: PlaylistDocument, file: String, revision: String
-  ) {
-    self.init(file: file, lists: [:], revision: revision)
-    let own = Dictionary(
-      ours.playlists.map { (SyncMerge.key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    for playlist in theirs.playlists {
-      let (key, digest) = (SyncMerge.key(playlist), PlaylistDigest.list(playlist))
-      guard lists[key] == nil else { continue }
-      lists[key] = List(
-        theirs: digest, ours: own[key].map { PlaylistDigest.list($0) } ?? digest,
-        marks: PlaylistDigest.marks(playlist))
-    }
-  }
-}
-
 /// The merge of a file of playlists, which another machine wrote, into the library's own.
 ///
-/// Three-way: a playlist that only one side has changed since the last time is that side's, one
-/// that both changed is kept twice, and one that one side deleted and the other left alone is
-/// deleted.
+/// Three-way: a playlist that only one side has changed since the common ancestor is that side's,
+/// one that both changed is kept twice, and one that one side deleted and the other left alone is
+/// deleted. A file with problems may have lost something: it replaces and deletes nothing.
 package struct SyncMerge: Equatable, Sendable {
   /// What is imported: playlists replace those of their names, and the collection has tracks of
   /// which only ratings and cues are taken over.
@@ -70,14 +13,16 @@ package struct SyncMerge: Equatable, Sendable {
   package private(set) var doubled = 0
   /// Whether the library has something that the file lacks.
   package private(set) var contributes = false
+  private let isWhole: Bool
 
   /// - Parameters:
   ///   - smart: the keys of playlists that a query fills, which nothing replaces.
-  ///   - base: nil where they had nothing in common yet.
+  ///   - base: the common ancestor; nil where they had nothing in common yet.
   package init(
     _ theirs: PlaylistDocument, into ours: PlaylistDocument, smart: Set<String> = [],
     base: SyncBase?
   ) {
+    isWhole = theirs.problems.isEmpty
     let own = Dictionary(
       ours.playlists.map { (SyncMerge.key($0), $0) }, uniquingKeysWith: { first, _ in first })
     var names = Set(own.keys).union(theirs.playlists.map { SyncMerge.key($0) })
@@ -91,7 +36,7 @@ package struct SyncMerge: Equatable, Sendable {
     document.collection += theirs.collection.map { SyncMerge.marks(of: $0) }
     for (key, known) in base?.lists ?? [:] where !seen.contains(key) && !smart.contains(key) {
       guard let playlist = own[key] else { continue }
-      if PlaylistDigest.list(playlist) == known.ours {
+      if isWhole, PlaylistDigest.list(playlist) == known.ours {
         removed.append(playlist.name ?? "")
       } else {
         contributes = true
@@ -109,16 +54,25 @@ package struct SyncMerge: Equatable, Sendable {
 
   /// Playlists of one key have one name in a library.
   package static func key(_ playlist: DocumentPlaylist) -> String {
-    SortKey.folded((playlist.name ?? "").trimmed())
+    SortKey.folded(name(of: playlist))
   }
+
+  /// The name that the playlist gets in a library.
+  private static func name(of playlist: DocumentPlaylist) -> String {
+    playlist.name.flatMap { Playlist.tidied(name: $0) } ?? unnamed
+  }
+
+  private static let unnamed = "Untitled"
 
   /// The playlist to import, or nil.
   private mutating func decide(
     _ playlist: DocumentPlaylist, _ own: DocumentPlaylist?, _ known: SyncBase.List?,
     _ names: inout Set<String>
   ) -> DocumentPlaylist? {
+    var playlist = playlist
     let theirs = PlaylistDigest.list(playlist)
     let isTheirs = known?.theirs != theirs
+    playlist.name = SyncMerge.name(of: playlist)
     guard let own else {
       // Deleted here, and left alone there.
       if known != nil, !isTheirs {
@@ -129,13 +83,12 @@ package struct SyncMerge: Equatable, Sendable {
     }
     let ours = PlaylistDigest.list(own)
     let isOurs = known.map { $0.ours != ours } ?? true
-    if ours != theirs, isTheirs, !isOurs { return playlist }
+    if ours != theirs, isTheirs, !isOurs, isWhole { return playlist }
     if ours != theirs, isTheirs {
       doubled += 1
       contributes = true
-      var copy = playlist
-      copy.name = SyncMerge.free(playlist.name ?? "", &names)
-      return copy
+      playlist.name = SyncMerge.free(playlist.name ?? "", &names)
+      return playlist
     }
     if ours != theirs, isOurs { contributes = true }
     if known?.marks != PlaylistDigest.marks(playlist) {
@@ -156,7 +109,7 @@ package struct SyncMerge: Equatable, Sendable {
     var number = 2
     while true {
       let free = "\(name.prefix(180)) \(number)"
-      if names.insert(SortKey.folded(free.trimmed())).inserted { return free }
+      if names.insert(SortKey.folded(free)).inserted { return free }
       number += 1
     }
   }

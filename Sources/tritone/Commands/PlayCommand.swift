@@ -75,6 +75,7 @@ struct PlayCommand: LoggedCommand {
       directories: directories,
       images: CoverImages(folder: directories.art, log: log),
       session: try kept(library), unmoved: settings.unmoved,
+      takesOver: settings[.librarySync].isOn,
       analysis: try Waiting.run {
         try await AnalysisSettings(
           library, mode: settings[.libraryAnalysis].choice(AnalysisMode.self))

@@ -48,7 +48,7 @@ final class EffectRunner: Sendable {
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
     images: CoverImages, session: [String: String], unmoved: UnmovedSettings? = nil,
-    analysis analysisSettings: AnalysisSettings = AnalysisSettings()
+    takesOver: Bool = true, analysis analysisSettings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionStore(library: library, restored: session)
     let config = ConfigFile(directories)
@@ -70,7 +70,8 @@ final class EffectRunner: Sendable {
     editLine = SerialTaskQueue()
     scanLine = SerialTaskQueue()
     watching = FolderWatching(library: library, mailbox: mailbox)
-    exchanging = ImportExport(library: library, mailbox: mailbox, directories: directories)
+    exchanging = ImportExport(
+      library: library, mailbox: mailbox, directories: directories, takesOver: takesOver)
     adding = AddingFiles(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
@@ -317,8 +318,9 @@ final class EffectRunner: Sendable {
         try await exchanging.export(id, text, format: format, replaces: replaces)
       }
     case .setSyncAuto(let isOn):
-      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
-        try await exchanging.setTakesOver(isOn)
+      afterEdits { [exchanging] _ in
+        await exchanging.setTakesOver(isOn)
+        return nil
       }
     case .setSyncFolder(let folder):
       afterEdits(refusing: .exchange(order)) { [exchanging] _ in

@@ -14,11 +14,12 @@ final class ImportExport: Sendable {
   private let sync: SyncFile
   private let running = Mutex<Task<Void, Never>?>(nil)
 
-  init(library: Library, mailbox: Mailbox, directories: Directories) {
+  /// - Parameter takesOver: Whether playlists that other machines write are taken over.
+  init(library: Library, mailbox: Mailbox, directories: Directories, takesOver: Bool) {
     self.library = library
     self.mailbox = mailbox
     self.directories = directories
-    sync = SyncFile(library: library, mailbox: mailbox)
+    sync = SyncFile(library: library, mailbox: mailbox, takesOver: takesOver)
     let sync = sync
     Task { await sync.start() }
   }
@@ -178,10 +179,7 @@ final class ImportExport: Sendable {
     }
   }
 
-  func setTakesOver(_ isOn: Bool) async throws -> Event? {
-    try await sync.setTakesOver(isOn)
-    return .done(.exchange(.syncAutoSet(isOn)))
-  }
+  func setTakesOver(_ isOn: Bool) async { await sync.setTakesOver(isOn) }
 
   func follow(_ folder: FilePath?) async throws -> Event? {
     let folder = folder.map { directories.absolute($0) }

@@ -1,12 +1,10 @@
 import Exchange
-import Glibc
 import Interface
 import Library
 import Music
 
 /// Takes over the playlists that another machine has written.
 extension SyncFile {
-  private static let baseSetting = "sync base"
   /// Attempts to merge while the user edits.
   private static let maximumAttempts = 5
 
@@ -15,26 +13,39 @@ extension SyncFile {
     case unchanged
     /// The file cannot be taken over; whether that is news.
     case faulty(isNew: Bool)
-    /// The revisions before and after, and whether the library has what the file lacks.
-    case tookOver(from: ListRevision, to: ListRevision, contributes: Bool)
+    /// The user went on editing.
+    case postponed
+    /// The revisions before and after.
+    case tookOver(from: ListRevision, to: ListRevision, Rest)
   }
 
-  /// What the library and the file had in common last.
-  func base() async throws -> SyncBase? {
-    SessionText.decode(SyncBase.self, try await library.setting(SyncFile.baseSetting))
-  }
-
-  func keep(_ base: SyncBase?) async throws {
-    try await library.setSetting(SyncFile.baseSetting, try base.map { try SessionText.encode($0) })
+  /// What is left to write after a take-over.
+  enum Rest {
+    case nothing
+    /// The library has what the file lacks.
+    case contents
+    /// The file was edited by hand, and is a version of its own by now.
+    case version
   }
 
   /// Merges the file, if another machine has written it.
-  func takeOver(_ path: FilePath) async throws -> Result {
-    guard FileVersion(path)?.isPlain == true else { return .unchanged }
-    // because a file that cannot be read is written again
-    guard let bytes = try? DocumentFile.bytes(at: path) else { return .unchanged }
-    let (digest, base) = (PlaylistDigest.file(bytes), try await base())
-    guard digest != base?.file else { return .unchanged }
+  ///
+  /// - Parameter isEdited: Whether the library has edits that the file lacks.
+  func takeOver(_ folder: FilePath, isEdited: Bool) async throws -> Result {
+    let path = folder.appending(SyncFile.name)
+    switch SyncFileVersion(of: path) {
+    case .missing: return .unchanged
+    case .unreadable(let code): throw LibraryError.unreadable(path, code: code)
+    case .special: throw LibraryError.notPlain(path)
+    case .plain: break
+    }
+    let bytes = try DocumentFile.bytes(at: path)
+    let digest = PlaylistDigest.file(bytes)
+    var record = try await record(of: folder)
+    guard digest != record.file else {
+      (refused, hasTold) = (nil, false)
+      return .unchanged
+    }
     guard digest != refused else { return .faulty(isNew: false) }
     let theirs: PlaylistDocument
     do {
@@ -43,67 +54,85 @@ extension SyncFile {
       return refuse(digest, path, error.text)
     }
     // A machine whose library was begun anew must not empty all the others.
-    if theirs.playlists.isEmpty, base?.lists.isEmpty == false {
+    if theirs.playlists.isEmpty, record.hasPlaylists {
       return refuse(digest, path, "it has no playlists any more")
+    }
+    // The library is an older copy: later versions with its id are not its own.
+    if theirs.seen[record.machine] > record.seen[record.machine] {
+      record = SyncFile.newRecord(of: folder)
     }
     for _ in 0..<SyncFile.maximumAttempts {
       do {
-        return try await merge(theirs, base, from: path, digest: digest)
-      } catch LibraryError.changedMeanwhile {
-        continue
+        let result = try await merge(
+          theirs, record, from: path, digest: digest, isEdited: isEdited)
+        (refused, hasTold) = (nil, false)
+        return result
+      } catch {
+        if case LibraryError.changedMeanwhile = error { continue }
+        // The next change of this library is written all the same.
+        return refuse(digest, path, UserText.of(error))
       }
     }
-    throw LibraryError.changedMeanwhile
+    return .postponed
   }
 
   private func refuse(_ digest: String, _ path: FilePath, _ reason: String) -> Result {
     refused = digest
-    mailbox.post(.failed("\(path.name) of another machine was not taken over: \(reason)"))
+    if !hasTold {
+      mailbox.post(.failed("\(path.name) of another machine was not taken over: \(reason)"))
+    }
+    hasTold = true
     return .faulty(isNew: true)
   }
 
   private func merge(
-    _ theirs: PlaylistDocument, _ base: SyncBase?, from path: FilePath, digest: String
+    _ theirs: PlaylistDocument, _ known: SyncRecord, from path: FilePath, digest: String,
+    isEdited: Bool
   ) async throws -> Result {
     let before = try await library.listRevision()
     let ours = try await library.document(of: .all)
     let smart = try await library.playlists().filter { $0.smart != nil }
       .map { SyncMerge.key(DocumentPlaylist(name: $0.name)) }
+    let base = known.base(of: theirs)
     let merge = SyncMerge(theirs, into: ours, smart: Set(smart), base: base)
-    guard !merge.isEmpty else {
-      try await keep(
-        SyncBase(taken: theirs, into: ours, file: digest, revision: before.text))
-      return .tookOver(from: before, to: before, contributes: merge.contributes)
+    var (after, now, imported) = (before, ours, Set<String>())
+    if !merge.isEmpty {
+      let report = try await importMerged(merge, from: path, at: before)
+      after = report.revision ?? before
+      now = try await library.document(of: .all)
+      // Edits since the import are not in the file.
+      if try await library.listRevision() == after {
+        imported = Set(merge.document.playlists.map { SyncMerge.key($0) })
+      }
     }
+    var record = known
+    record.file = digest
+    let isKnown = !theirs.seen.isEmpty && known.seen.covers(theirs.seen)
+    if !isKnown {
+      record.add(SyncBase(taken: theirs, into: now, imported: imported, after: base))
+    }
+    // The writer of a file with problems must not believe that all of it arrived.
+    if theirs.problems.isEmpty { record.seen.merge(theirs.seen, except: record.machine) }
+    let rest: Rest = isKnown ? .version : merge.contributes ? .contents : .nothing
+    let isComplete = rest == .nothing && !isEdited
+    record.revision = isComplete ? after.text : ""
+    try await keep(record)
+    return .tookOver(from: before, to: after, rest)
+  }
+
+  private func importMerged(
+    _ merge: SyncMerge, from path: FilePath, at revision: ListRevision
+  ) async throws -> ImportReport {
     let plan = try await library.planImport(merge.document, at: path)
     let report = try await library.importPlaylists(
       plan,
       ImportOptions(
-        replaces: true, merging: ImportOptions.Merging(removed: merge.removed, revision: before)))
-    let after = report.revision ?? before
-    let now = try await library.document(of: .all)
-    try await keep(SyncBase(taken: theirs, into: now, file: digest, revision: after.text))
+        replaces: true,
+        merging: ImportOptions.Merging(removed: merge.removed, revision: revision)))
     let outcome = TakenOver(
       file: path.name, playlists: report.playlists.map(\.name), removed: merge.removed.count,
       doubled: merge.doubled, marks: report.cues + report.ratings)
     if !outcome.isEmpty { mailbox.post(.done(.exchange(.tookOver(outcome)))) }
-    return .tookOver(from: before, to: after, contributes: merge.contributes)
-  }
-}
-
-/// The state of a file, which changes while it is being written.
-struct FileVersion: Equatable {
-  let isPlain: Bool
-  private let node: UInt64
-  private let size: Int64
-  private let modified: [Int]
-
-  /// Nil for a file that is not there.
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
-    isPlain = status.st_mode & S_IFMT == S_IFREG
-    (node, size) = (UInt64(status.st_ino), Int64(status.st_size))
-    modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    return report
   }
 }

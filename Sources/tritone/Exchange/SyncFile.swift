@@ -3,7 +3,6 @@
 // another machine has written it. Without changes there is no timer.
 
 import Exchange
-import Glibc
 import Interface
 import Library
 import Music
@@ -11,7 +10,6 @@ import Music
 actor SyncFile {
   static let name = "tritone.json"
   static let setting = "sync folder"
-  static let autoSetting = "sync auto"
 
   let library: Library
   let mailbox: Mailbox
@@ -24,10 +22,12 @@ actor SyncFile {
   /// One write or reading at a time.
   private var running: Task<Void, Never>?
   private var hasFailed = false
-  private var takesOver = true
+  private var takesOver: Bool
   private var watch: SyncFolderWatch?
-  /// The digest of a file that cannot be taken over, which was told.
+  /// The digest of a file that cannot be taken over.
   var refused: String?
+  /// Whether such a file was reported since one could be read.
+  var hasTold = false
 
   private static let delay: Duration = .seconds(2)
   /// Time in which a file that is being written by another program changes.
@@ -35,18 +35,20 @@ actor SyncFile {
   /// Time for a damaged file to become whole, before it is written over.
   private static let patience: Duration = .seconds(10)
 
-  init(library: Library, mailbox: Mailbox) {
+  /// - Parameter takesOver: Whether changes by other machines are taken over.
+  init(library: Library, mailbox: Mailbox, takesOver: Bool = true) {
     self.library = library
     self.mailbox = mailbox
+    self.takesOver = takesOver
   }
 
   /// Resumes from the last run.
   func start() async {
     do {
       guard let path = try await library.setting(SyncFile.setting) else { return }
-      folder = FilePath(path)
-      takesOver = try await library.setting(SyncFile.autoSetting) != "off"
-      known = try await base().flatMap { ListRevision(text: $0.revision) }
+      let folder = FilePath(path)
+      self.folder = folder
+      known = ListRevision(text: try await record(of: folder).revision)
       await changed()
       look()
     } catch {
@@ -56,19 +58,22 @@ actor SyncFile {
 
   /// Mirrors into a folder from now on; nil leaves the file as it is.
   func follow(_ folder: FilePath?) async throws {
-    if folder != self.folder { try await keep(nil) }
-    try await library.setSetting(SyncFile.setting, folder?.text)
+    let isOther = folder != self.folder
     pending?.cancel()
     looking?.cancel()
-    (self.folder, known, pending, hasFailed, refused, watch) = (folder, nil, nil, false, nil, nil)
+    (self.folder, pending, looking, watch) = (folder, nil, nil, nil)
+    while let running { await running.value }
+    // The past of one folder is none in another.
+    if isOther { try await keep(nil) }
+    try await library.setSetting(SyncFile.setting, folder?.text)
+    (known, hasFailed, refused, hasTold) = (nil, false, nil, false)
     await changed()
     watchFolder()
   }
 
   /// Whether changes by other machines are taken over.
-  func setTakesOver(_ isOn: Bool) async throws {
-    try await library.setSetting(SyncFile.autoSetting, isOn ? nil : "off")
-    (takesOver, refused) = (isOn, nil)
+  func setTakesOver(_ isOn: Bool) {
+    (takesOver, refused, hasTold) = (isOn, nil, false)
     look()
   }
 
@@ -86,9 +91,14 @@ actor SyncFile {
   }
 
   private func write(after delay: Duration) {
+    guard let path = folder?.appending(SyncFile.name) else { return }
     pending?.cancel()
     pending = Task {
-      do { try await Task.sleep(for: delay) } catch { return }
+      do {
+        try await Task.sleep(for: delay - SyncFile.rest)
+        try await waitForRest(of: path)
+      } catch { return }
+      if Task.isCancelled { return }
       pending = nil
       await synchronise(writes: true)
     }
@@ -100,13 +110,17 @@ actor SyncFile {
     guard let path = folder?.appending(SyncFile.name), takesOver else { return }
     looking?.cancel()
     looking = Task {
-      var last: FileVersion?
-      repeat {
-        last = FileVersion(path)
-        do { try await Task.sleep(for: SyncFile.rest) } catch { return }
-      } while FileVersion(path) != last
+      do { try await waitForRest(of: path) } catch { return }
       await synchronise(writes: false)
     }
+  }
+
+  private func waitForRest(of path: FilePath) async throws {
+    var last: SyncFileVersion
+    repeat {
+      last = SyncFileVersion(of: path)
+      try await Task.sleep(for: SyncFile.rest)
+    } while SyncFileVersion(of: path) != last
   }
 
   private func watchFolder() {
@@ -145,36 +159,43 @@ actor SyncFile {
   }
 
   private func synchronise(_ folder: FilePath, writes: Bool) async {
-    let path = folder.appending(SyncFile.name)
+    defer { running = nil }
     do {
-      var writes = writes
-      if takesOver {
-        let isEdited = try await isEdited(writes)
-        switch try await takeOver(path) {
-        case .unchanged: break
-        case .faulty(let isNew):
-          // It may become whole yet.
-          if isNew, writes { write(after: SyncFile.patience) }
-          writes = writes && !isNew
-        case .tookOver(let from, let to, let contributes):
-          writes = isEdited || contributes
-          if known == from || known == to {
-            known = to
-            if !writes { endPending() }
-          }
-        }
-      }
-      if writes {
-        let (before, revision) = (known, try await library.listRevision())
-        try await write(path, revision)
-        // Edits in the meantime wait for a write of their own.
-        if known == before, self.folder == folder { known = revision }
+      let version = SyncFileVersion(of: folder.appending(SyncFile.name))
+      var left: Rest = writes ? .contents : .nothing
+      if takesOver { left = try await takeOver(folder, writes: writes) }
+      // The user may have chosen another folder meanwhile.
+      guard self.folder == folder else { return }
+      if left != .nothing {
+        try await write(folder, over: version, isNew: left == .version)
       }
       hasFailed = false
-      running = nil
     } catch {
-      running = nil
       fail(error)
+    }
+  }
+
+  /// - Returns: What is left to write.
+  private func takeOver(_ folder: FilePath, writes: Bool) async throws -> Rest {
+    let isEdited = try await isEdited(writes)
+    let result = try await takeOver(folder, isEdited: isEdited)
+    guard self.folder == folder else { return .nothing }
+    switch result {
+    case .unchanged: return writes ? .contents : .nothing
+    case .faulty(let isNew):
+      // It may become whole yet.
+      if isNew, writes { write(after: SyncFile.patience) }
+      return writes && !isNew ? .contents : .nothing
+    case .postponed:
+      write(after: SyncFile.delay)
+      return .nothing
+    case .tookOver(let from, let to, let rest):
+      let left = rest == .nothing && isEdited ? .contents : rest
+      if known == from || known == to {
+        known = to
+        if left == .nothing { endPending() }
+      }
+      return left
     }
   }
 
@@ -188,34 +209,22 @@ actor SyncFile {
     pending = nil
   }
 
-  private func write(_ path: FilePath, _ revision: ListRevision) async throws {
-    let document = try await library.document(of: .all)
-    let bytes: [UInt8]
-    do {
-      bytes = try DocumentWriter.bytes(of: document, as: .json, at: WritingTarget(path))
-    } catch {
-      throw Failure(reason: error.text)
-    }
-    // Other programs write into that folder: links in the file's place are not followed.
-    if !SyncFile.holds(path, bytes) {
-      try AtomicFile.write(bytes, to: path, replaces: true, links: .refused)
+  private func write(_ folder: FilePath, over version: SyncFileVersion, isNew: Bool) async throws {
+    let (before, revision) = (known, try await library.listRevision())
+    guard try await write(folder, revision, over: version, isNew: isNew) else {
+      return write(after: SyncFile.delay)
     }
     refused = nil
-    try await keep(
-      SyncBase(written: document, file: PlaylistDigest.file(bytes), revision: revision.text))
+    // Edits in the meantime wait for a write of their own.
+    if known == before, self.folder == folder { known = revision }
   }
 
   /// Reports a failure once; the next change retries.
   private func fail(_ error: any Error) {
+    known = nil
     if !hasFailed {
       mailbox.post(.failed("The playlists were not written for others: \(UserText.of(error))"))
     }
     hasFailed = true
-  }
-
-  private static func holds(_ path: FilePath, _ bytes: [UInt8]) -> Bool {
-    // An unreadable file is rewritten.
-    guard let there = try? DocumentFile.bytes(at: path) else { return false }
-    return there == bytes
   }
 }
