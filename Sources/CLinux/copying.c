@@ -16,7 +16,8 @@ static ssize_t copy_by_hand(int from, off_t from_offset, int to, off_t to_offset
     do {
         got = pread(from, buffer, count < block ? count : block, from_offset);
     } while (got < 0 && errno == EINTR);
-    if (got <= 0) return got;
+    if (got < 0) return TRITONE_COPY_UNREADABLE;
+    if (got == 0) return 0;
     for (ssize_t done = 0; done < got;) {
         ssize_t written = pwrite(to, buffer + done, (size_t)(got - done), to_offset + done);
         if (written < 0 && errno == EINTR) continue;
@@ -34,9 +35,8 @@ ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_off
     } while (copied < 0 && errno == EINTR);
     // Some file systems report 0 for generated files: only a read tells the end from that.
     if (copied > 0) return copied;
-    if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO || errno == EFBIG)) {
-        return -1;
-    }
+    // So do a read and a write tell which of the two files failed.
+    if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) return -1;
     return copy_by_hand(from, from_offset, to, to_offset, count);
 }
 

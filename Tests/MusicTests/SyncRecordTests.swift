@@ -56,7 +56,7 @@ struct SyncRecordTests {
     }
   }
 
-  @Test("a file that its writer wrote without having read the last one deletes and replaces nothing")
+  @Test("a file whose writer had not read the last one deletes and replaces nothing")
   func unread() {
     var (one, two) = (Machine("1"), Machine("2"))
     one.set("A", "a")

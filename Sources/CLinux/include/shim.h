@@ -125,7 +125,9 @@ static inline int tritone_real_time_limit(void) {
 }
 
 // Copies with copy_file_range(2), which shares blocks where the file system can; falls back to
-// reading and writing. Returns bytes copied, 0 at the end of the source, or -1 and errno.
+// reading and writing. Returns bytes copied, 0 at the end of the source, or -1 and errno; where
+// the source cannot be read another number below 0.
+#define TRITONE_COPY_UNREADABLE (-2)
 ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_offset, size_t count);
 
 // Copies extended attributes, access control lists among them; returns the number of failures.

@@ -136,10 +136,10 @@ package enum CommandLineReader {
         .library(.scan($0))
       },
       Usage(form: "add-copy PATH", summary: "copy music files into the library's folder") {
-        .library(.addFiles($0, .copy, into: nil))
+        .library(.addFiles(FilePath($0), .copy, into: nil))
       },
       Usage(form: "add-move PATH", summary: "move music files into the library's folder") {
-        .library(.addFiles($0, .move, into: nil))
+        .library(.addFiles(FilePath($0), .move, into: nil))
       },
       Usage(form: "relocate FOLDER", summary: "look for missing files in a folder, too") {
         .row(.relocate($0))

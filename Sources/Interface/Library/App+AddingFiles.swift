@@ -36,7 +36,7 @@ extension App {
           choices: folders.map { folder in
             .init(
               folder.text,
-              .command(.library(.addFiles(path.text, mode, into: folder.text))))
+              .command(.library(.addFiles(path, mode, into: folder))))
           })))
   }
 }

@@ -103,7 +103,7 @@ extension App {
       return [.load(.roots)]
     case .scan(let path): return [.library(.scan([FilePath(path)]))]
     case .addFiles(let path, let mode, let folder):
-      return [.library(.addFiles(FilePath(path), mode, into: folder.map { FilePath($0) }))]
+      return [.library(.addFiles(path, mode, into: folder))]
     case .forgetMissing:
       let marked = focusedList?.marks.isEmpty == false ? selection : nil
       browsing.clearMarks()

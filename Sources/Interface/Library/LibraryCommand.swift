@@ -5,7 +5,7 @@ package enum LibraryCommand: Hashable, Sendable {
   case update, addFolder, listRoots
   case scan(String)
   /// Copies or moves files into a folder of the library; nil for its only one.
-  case addFiles(String, AddingMode, into: String?)
+  case addFiles(FilePath, AddingMode, into: FilePath?)
   case forgetMissing, duplicates, unreadable
   case watch(Bool)
   /// The entries up to a level; nil for all.

@@ -9,9 +9,35 @@ struct AddingFolder: Equatable, Sendable {
   var audio: [[UInt8]] = []
   var covers: [[UInt8]] = []
   var lyrics: [[UInt8]] = []
-  var sheets: [[UInt8]] = []
+  var sheets: [AddingSheet] = []
   /// Whether it may be removed when it is empty: it lies below a folder that was named.
   var isInner = false
+}
+
+/// A CUE sheet beside music.
+struct AddingSheet: Equatable, Sendable {
+  var name: [UInt8]
+  /// The names of its files in lower case, without extensions: an image may have been compressed.
+  private var stems: Set<String> = []
+
+  init(_ name: [UInt8], in folder: FilePath) {
+    self.name = name
+    do throws(LibraryError) {
+      for file in try CueSheet(at: folder.appending(name)).files {
+        // A path of Windows, perhaps.
+        let last = file.name.split { $0 == "/" || $0 == "\\" }.last.map { String($0) }
+          ?? file.name
+        stems.insert(FilePath(last).stem.lowercased())
+      }
+    } catch {
+      // because a sheet that cannot be read names no file, and is left where it is
+    }
+  }
+
+  /// Whether the sheet names a file.
+  func names(_ file: [UInt8]) -> Bool {
+    stems.contains(FilePath(bytes: file).stem.lowercased())
+  }
 }
 
 /// Finds the files of a request. Hidden names are left out, and no link is followed but one that
@@ -42,22 +68,22 @@ struct AddingWalk {
       return skip(source, "it is in \(target.text) already")
     }
     switch AddingWalk.kind(real) {
-    case S_IFDIR: visit(folder: real, isInner: false)
+    case S_IFDIR: visit(folder: real)
     case S_IFREG where AudioNames.includes(real.nameBytes):
       guard let parent = real.parent, seen.insert(real).inserted else { return }
       var folder = AddingFolder(path: parent, audio: [real.nameBytes])
       // Of the folder only what belongs to this file.
       let all = AddingWalk.listing(of: parent)
       folder.lyrics = all.filter { AddingWalk.belongs($0, to: real.nameBytes) }
-      folder.covers = all.filter { FolderCover.isCover($0) }
-      folder.sheets = all.filter(AddingWalk.isSheet)
+      folder.sheets = all.filter(AddingWalk.isSheet).map { AddingSheet($0, in: parent) }
+        .filter { $0.names(real.nameBytes) }
       folders.append(folder)
     case S_IFREG: skip(source, "not named as an audio file")
     default: skip(source, TransferError.notAFile.reason)
     }
   }
 
-  private mutating func visit(folder top: FilePath, isInner: Bool) {
+  private mutating func visit(folder top: FilePath) {
     var waiting = [(top, false)]
     while let (path, isInner) = waiting.popLast() {
       guard !cancellation.isOver else { return }
@@ -77,7 +103,8 @@ struct AddingWalk {
           if seen.insert(file).inserted { folder.audio.append(name) }
         case S_IFREG where FolderCover.isCover(name): folder.covers.append(name)
         case S_IFREG where AddingWalk.isLyrics(name): folder.lyrics.append(name)
-        case S_IFREG where AddingWalk.isSheet(name): folder.sheets.append(name)
+        case S_IFREG where AddingWalk.isSheet(name):
+          folder.sheets.append(AddingSheet(name, in: path))
         case S_IFREG: break
         case S_IFLNK where AudioNames.includes(name) || AddingWalk.leadsToFolder(file):
           skip(file, "a link, which is not followed")

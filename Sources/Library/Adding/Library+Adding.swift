@@ -33,6 +33,12 @@ extension Library {
     _ progress: @escaping @Sendable (AddingProgress) -> Void
   ) async throws(LibraryError) -> AddingReport {
     let run = AddingRun(self, request, cancellation)
+    if let absent = try await absentFolder(of: request.folder) {
+      return await run.perform {
+        $0.stop(.absent(absent))
+        return $0.report
+      }
+    }
     await run.perform { $0.prepare() }
     // Its files are known before others are compared with them.
     if !request.isDryRun, await run.perform({ $0.report.stop == nil }) {
@@ -45,15 +51,25 @@ extension Library {
     var hasMore = true
     while hasMore {
       hasMore = await run.perform { $0.step(progress) }
-      try await settle(run, request)
+      await settle(run, request)
     }
     await run.perform { $0.removeEmptyFolders() }
     if !request.isDryRun { await saveCatalog() }
     return await run.perform { $0.report }
   }
 
+  /// The folder of the library, or the mount point in it, that is not there.
+  private func absentFolder(of path: FilePath) async throws(LibraryError) -> FilePath? {
+    try await read { db in
+      var availability = try FileAvailability(db)
+      if let absent = try availability.absentFolder(of: path, db) { return absent }
+      guard let real = path.resolved, real != path else { return nil }
+      return try availability.absentFolder(of: real, db)
+    }
+  }
+
   /// Takes transferred files into the library; then their sources are deleted.
-  private func settle(_ run: AddingRun, _ request: AddingRequest) async throws(LibraryError) {
+  private func settle(_ run: AddingRun, _ request: AddingRequest) async {
     let moves = await run.perform { $0.pending.map { ($0.from, $0.to) } }
     guard !request.isDryRun, !moves.isEmpty else {
       return await run.perform { $0.settle { _ in true } }
@@ -70,7 +86,7 @@ extension Library {
           var known: Set<FilePath> = []
           for (from, to) in moves {
             let name = spelling.target(of: to, real: to.resolved)?.path ?? to
-            guard let track = try db.track(at: name) else { continue }
+            guard let track = try db.presentTrack(at: name) else { continue }
             known.insert(to)
             guard isMove else { continue }
             let real = from.resolved ?? from.realParent
@@ -81,7 +97,8 @@ extension Library {
         }
       }
     } catch {
-      throw failure(error)
+      let reason = failure(error).message
+      return await run.perform { $0.lose(reason: reason) }
     }
     if isMove { notifier.signal() }
     await run.perform { $0.settle { known.contains($0) } }
@@ -92,6 +109,12 @@ extension Database {
   fileprivate func track(at path: FilePath) throws -> Int64? {
     try Int64.fetchOne(
       self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
+  }
+
+  /// The track of a file that the library has found.
+  fileprivate func presentTrack(at path: FilePath) throws -> Int64? {
+    try Int64.fetchOne(
+      self, sql: "SELECT id FROM tracks WHERE path = ? AND NOT missing", arguments: [path.data])
   }
 
   /// The track of a file that moved takes the place of the one found at its new path.

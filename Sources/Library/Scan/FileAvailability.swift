@@ -40,6 +40,32 @@ struct FileAvailability {
     return true
   }
 
+  /// The root or mount point around a path that is not there at present. Its file system would hide
+  /// files written below it now.
+  mutating func absentFolder(of path: FilePath, _ db: Database) throws -> FilePath? {
+    for (id, root) in roots where !root.isFile && path.isInside(root.path) {
+      guard isListable(root.path) else { return root.path }
+      guard FileAvailability.isEmpty(root.path) else { continue }
+      let hasTracks = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE root = ? AND NOT missing)",
+        arguments: [id])
+      if hasTracks == true { return root.path }
+    }
+    for mount in mounts where path.isInside(mount) {
+      guard isMounted(mount) else { return mount }
+    }
+    return nil
+  }
+
+  private static func isEmpty(_ folder: FilePath) -> Bool {
+    guard let stream = folder.withCString({ opendir($0) }) else { return true }
+    defer { closedir(stream) }
+    var count = 0
+    while count < 3, readdir(stream) != nil { count += 1 }
+    // Itself and its parent.
+    return count < 3
+  }
+
   private mutating func isListable(_ folder: FilePath) -> Bool {
     if let known = isThere[folder] { return known }
     let stream = folder.withCString { opendir($0) }

@@ -4,136 +4,6 @@ internal import CLinux
 import Glibc
 package import Music
 
-/// Why a file was not transferred; its source is unchanged in every case.
-package enum TransferError: Error, Equatable, Sendable {
-  /// `code` is an errno.
-  case unreadable(code: Int32)
-  case notAFile
-  /// Another program changed the source meanwhile.
-  case changedMeanwhile
-  /// The name is taken.
-  case exists
-  /// `code` is an errno.
-  case unwritable(code: Int32)
-  /// What was read back is not what was written.
-  case differs
-  case cancelled
-
-  /// The reason in a few words, without the file's name.
-  package var reason: String {
-    switch self {
-    case .unreadable(let code): MediaError.unreadable(FilePath(""), code: code).reason
-    case .notAFile: "a link, a pipe or a device"
-    case .changedMeanwhile: "another program changed it meanwhile"
-    case .exists: "a file of that name is there"
-    case .unwritable(let code): MediaError.unwritable(FilePath(""), code: code).reason
-    case .differs: "the copy differs from its original: the disk may be failing"
-    case .cancelled: "stopped"
-    }
-  }
-}
-
-/// A file to be transferred: its descriptor, and its state when it was opened.
-package final class TransferSource {
-  package let path: FilePath
-  let descriptor: Int32
-  private let identity: OpenedFile.Identity
-  private let times: [timespec]
-
-  /// Opens a plain file; links are not followed, and no pipe is waited for.
-  package init(_ path: FilePath) throws(TransferError) {
-    self.path = path
-    descriptor = path.withCString {
-      open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
-    }
-    guard descriptor >= 0 else {
-      throw errno == ELOOP || errno == ENXIO ? .notAFile : .unreadable(code: errno)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .notAFile
-    }
-    identity = OpenedFile.Identity(status)
-    times = [status.st_atim, status.st_mtim]
-  }
-
-  deinit { close(descriptor) }
-
-  package var size: Int64 { identity.fileStamp.size }
-
-  /// Whether the path still leads to this file, unchanged.
-  package var isAsItWas: Bool {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0
-      && OpenedFile.Identity(status) == identity
-  }
-
-  /// Whether another file has the same bytes.
-  package func hasSameContents(as other: FilePath, cancellation: Cancellation)
-    throws(TransferError) -> Bool
-  {
-    let file = other.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW) }
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      Int64(status.st_size) == size
-    else { return false }
-    // The same file by another name is not a copy of itself.
-    guard
-      OpenedFile.Identity(status).node != identity.node
-        || OpenedFile.Identity(status).device != identity.device
-    else { return false }
-    return try matches(file, cancellation)
-  }
-
-  /// Compares all bytes with those of an open file.
-  func matches(_ file: Int32, _ cancellation: Cancellation) throws(TransferError) -> Bool {
-    let step = 1 << 20
-    var offset: Int64 = 0
-    while true {
-      if cancellation.isOver { throw .cancelled }
-      let ours = try TransferSource.bytes(descriptor, at: offset, step)
-      guard ours == (try TransferSource.bytes(file, at: offset, step)) else { return false }
-      if ours.isEmpty { return offset == size }
-      offset += Int64(ours.count)
-    }
-  }
-
-  private static func bytes(_ file: Int32, at offset: Int64, _ count: Int)
-    throws(TransferError) -> [UInt8]
-  {
-    do throws(TagWriteError) {
-      return try OpenedFile.bytes(file, at: offset, count: count)
-    } catch {
-      if case .unreadable(.unreadable(_, let code)) = error { throw .unreadable(code: code) }
-      throw .unreadable(code: EIO)
-    }
-  }
-
-  fileprivate func copy(into file: NewFile, _ cancellation: Cancellation) throws(TransferError) {
-    let step: Int64 = 8 << 20
-    var offset: Int64 = 0
-    while offset < size {
-      if cancellation.isOver { throw .cancelled }
-      let count = Int(min(step, size - offset))
-      let copied = tritone_copy_range(descriptor, offset, file.descriptor, offset, count)
-      guard copied >= 0 else { throw .unwritable(code: errno) }
-      guard copied > 0 else { throw .changedMeanwhile }
-      offset += Int64(copied)
-    }
-    // The time of the change stays, so that sorting by date does not change.
-    _ = futimens(file.descriptor, times)
-    guard fsync(file.descriptor) == 0 || errno == EINVAL else { throw .unwritable(code: errno) }
-    // Read back from the disk, not from memory, where the system allows it.
-    posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED)
-    let isSame = try matches(file.descriptor, cancellation)
-    guard isAsItWas else { throw .changedMeanwhile }
-    guard isSame else { throw .differs }
-  }
-}
-
 /// Transfers files into the tree of one folder.
 package struct FileTransfer: Sendable {
   /// The folder of temporary names.
@@ -145,8 +15,28 @@ package struct FileTransfer: Sendable {
     self.cancellation = cancellation
   }
 
+  /// Creates a folder with those above it.
+  package func makeFolder(_ path: FilePath) throws(TransferError) {
+    if mkdir(path) { return }
+    if errno == ENOENT, let parent = path.parent, parent != path {
+      try makeFolder(parent)
+      if mkdir(path) { return }
+    }
+    throw .unwritable(code: errno)
+  }
+
+  /// Whether the folder is there.
+  private func mkdir(_ path: FilePath) -> Bool {
+    guard path.withCString({ Glibc.mkdir($0, 0o777) }) == 0 else { return errno == EEXIST }
+    // A copy in it must not lose its folder in a power cut.
+    path.parent.map { _ = FileTransfer.sync($0) }
+    return true
+  }
+
   /// Copies a file to a free name.
-  package func copy(_ source: TransferSource, to target: FilePath) throws(TransferError) {
+  package func copy(_ source: TransferSource, to target: FilePath)
+    throws(TransferError) -> TransferFile
+  {
     let parent = target.parent ?? top
     // A file system that is mounted below the top keeps its temporary files itself.
     let isOneDisk = FileTransfer.device(parent) == FileTransfer.device(top)
@@ -156,6 +46,8 @@ package struct FileTransfer: Sendable {
       guard case .unwritable(EXDEV) = error, isOneDisk else { throw error }
       try copy(source, to: target, hiddenIn: parent)
     }
+    guard let copy = TransferFile(target) else { throw .copyChanged }
+    return copy
   }
 
   private func copy(_ source: TransferSource, to target: FilePath, hiddenIn folder: FilePath)
@@ -176,7 +68,7 @@ package struct FileTransfer: Sendable {
 
   /// Renames a file to a free name; false if that takes a copy, as on another file system.
   package func rename(_ source: TransferSource, to target: FilePath) throws(TransferError) -> Bool {
-    guard source.isAsItWas else { throw .changedMeanwhile }
+    guard source.file.isAsItWas else { throw .changedMeanwhile }
     let code = source.path.withCString { from in
       target.withCString { tritone_rename_to_free_name(AT_FDCWD, from, AT_FDCWD, $0) }
     }
@@ -188,21 +80,86 @@ package struct FileTransfer: Sendable {
     default: throw .unwritable(code: code)
     }
     fsync(source.descriptor)
-    for folder in [target.parent, source.path.parent] { folder.map(FileTransfer.sync) }
+    for folder in [target.parent, source.path.parent] { folder.map { _ = FileTransfer.sync($0) } }
     return true
   }
 
-  /// Deletes the source of a copy, unless it has changed since.
-  package func remove(_ source: TransferSource) throws(TransferError) {
+  // MARK: Deleting sources
+
+  /// Deletes the source of a copy that is on the disk, unless one of the two has changed since.
+  ///
+  /// - Parameter mayBeOne: Whether both may be one file, seen through two file systems as by
+  ///   mergerfs or bindfs: the source gives up its name first.
+  package func remove(
+    _ source: TransferFile, having copy: TransferFile, mayBeOne: Bool
+  ) throws(TransferError) {
+    try flush(copy)
     guard source.isAsItWas else { throw .changedMeanwhile }
-    guard source.path.withCString({ unlink($0) }) == 0 else { throw .unwritable(code: errno) }
+    guard mayBeOne else { return try unlink(source.path) }
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    let hidden = (source.path.parent ?? FilePath(".")).appending(".tritone-old-" + number)
+    let code = FileTransfer.rename(source.path, toFree: hidden)
+    guard code == 0 else { throw .unwritable(code: code) }
+    do throws(TransferError) {
+      try flush(copy)
+    } catch {
+      guard FileTransfer.rename(hidden, toFree: source.path) == 0 else { throw .hidden(hidden) }
+      throw .oneFile
+    }
+    try unlink(hidden)
   }
 
-  private static func sync(_ folder: FilePath) {
+  private func unlink(_ path: FilePath) throws(TransferError) {
+    guard path.withCString({ Glibc.unlink($0) }) == 0 else { throw .unwritable(code: errno) }
+  }
+
+  /// Brings a copy and its folders to the disk.
+  private func flush(_ copy: TransferFile) throws(TransferError) {
+    let file = copy.path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW) }
+    guard file >= 0 else { throw .copyChanged }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, TransferFile(copy.path, status) == copy else {
+      throw .copyChanged
+    }
+    var first: UInt8 = 0
+    guard pread(file, &first, 1, 0) >= 0 else { throw .unreadable(code: errno) }
+    guard fsync(file) == 0 || FileTransfer.hasNoSync(errno) else {
+      throw .unwritable(code: errno)
+    }
+    var folder = copy.path.parent
+    while let path = folder, path.isInside(top) {
+      let code = FileTransfer.sync(path)
+      guard code == 0 else { throw .unwritable(code: code) }
+      folder = path.parent
+    }
+  }
+
+  /// Syncs a folder; returns 0, or the errno of a failed write.
+  private static func sync(_ folder: FilePath) -> Int32 {
     let file = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard file >= 0 else { return }
-    fsync(file)
-    close(file)
+    // A folder that may not be listed may be written to.
+    guard file >= 0 else { return errno == EACCES ? 0 : errno }
+    defer { close(file) }
+    return fsync(file) == 0 || hasNoSync(errno) ? 0 : errno
+  }
+
+  /// Whether an errno tells that a file system does not sync such files.
+  private static func hasNoSync(_ code: Int32) -> Bool {
+    [EINVAL, EROFS, ENOSYS, EOPNOTSUPP].contains(code)
+  }
+
+  /// Returns 0, or an errno.
+  private static func rename(_ from: FilePath, toFree to: FilePath) -> Int32 {
+    let code = from.withCString { old in
+      to.withCString { tritone_rename_to_free_name(AT_FDCWD, old, AT_FDCWD, $0) }
+    }
+    // NFS and FUSE may know only the other rename.
+    guard code == EINVAL || code == ENOSYS else { return code }
+    var status = stat()
+    guard to.withCString({ lstat($0, &status) }) != 0 else { return EEXIST }
+    let isRenamed = from.withCString { old in to.withCString { Glibc.rename(old, $0) } } == 0
+    return isRenamed ? 0 : errno
   }
 
   private static func device(_ path: FilePath) -> UInt64? {

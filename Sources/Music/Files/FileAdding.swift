@@ -101,6 +101,10 @@ package enum AddingStop: Error, Equatable, Sendable {
   case diskFull(FilePath)
   /// `reason` is the system's.
   case unwritable(FilePath, reason: String)
+  /// The disk of the folder, or the folder of the library, is not there at present.
+  case absent(FilePath)
+  /// The library could not be written to.
+  case notStored(reason: String)
 
   /// The reason in one line.
   package var message: String {
@@ -110,6 +114,10 @@ package enum AddingStop: Error, Equatable, Sendable {
       "no space is left in \(path.text); what was added until then is in the library"
     case .unwritable(let path, let reason):
       "cannot write \(path.text): \(reason); what was added until then is in the library"
+    case .absent(let path): "\(path.text) is not there: connect its disk, or name another folder"
+    case .notStored(let reason):
+      "the library was not written: \(reason); no original was deleted since, and the same command "
+        + "goes on"
     }
   }
 }
