@@ -230,7 +230,9 @@ struct AddingTests {
   func sheets() async throws {
     let test = try await scene()
     put(test, "disc.flac", "One")
-    test.folder.write("in/disc.cue", Array("FILE \"disc.flac\" WAVE\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n".utf8))
+    test.folder.write(
+      "in/disc.cue",
+      Array("FILE \"disc.flac\" WAVE\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n".utf8))
     #expect(try await add(test).added == 1)
     #expect(try files(test, "music") == ["Ann/First/disc.cue", "Ann/First/disc.flac"])
   }

@@ -5,7 +5,7 @@ package enum PlaylistDigest {
   /// Of the playlist's details and entries.
   package static func list(_ playlist: DocumentPlaylist) -> String {
     var hash = Hash()
-    hash.add(playlist.name ?? "")
+    hash.add(SyncMerge.name(of: playlist))
     hash.add(playlist.notes)
     hash.add(playlist.color ?? "")
     hash.add(thousandths: playlist.targetBPM)

@@ -58,7 +58,7 @@ package struct SyncMerge: Equatable, Sendable {
   }
 
   /// The name that the playlist gets in a library.
-  private static func name(of playlist: DocumentPlaylist) -> String {
+  static func name(of playlist: DocumentPlaylist) -> String {
     playlist.name.flatMap { Playlist.tidied(name: $0) } ?? unnamed
   }
 

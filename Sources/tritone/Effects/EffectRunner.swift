@@ -100,7 +100,8 @@ final class EffectRunner: Sendable {
         mailbox.post(.library(.changed))
         analysis.libraryChanged()
         scrobbling.libraryChanged()
-        await exchanging.libraryChanged()
+        // A write to a slow disk holds up nothing else.
+        Task { await exchanging.libraryChanged() }
       }
     }
     Task {

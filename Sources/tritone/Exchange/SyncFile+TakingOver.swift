@@ -39,7 +39,7 @@ extension SyncFile {
     case .special: throw LibraryError.notPlain(path)
     case .plain: break
     }
-    let bytes = try DocumentFile.bytes(at: path)
+    let bytes = try await SyncFile.onDisk { try DocumentFile.bytes(at: path) }
     let digest = PlaylistDigest.file(bytes)
     var record = try await record(of: folder)
     guard digest != record.file else {

@@ -1,9 +1,21 @@
+import Dispatch
 import Exchange
 import Library
 import Music
 
 /// Writes the file of the sync folder, and keeps what is known of it.
 extension SyncFile {
+  /// Runs work that may wait for a disk: not on the threads that everything else shares.
+  static func onDisk<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(with: Swift.Result(catching: work))
+      }
+    }
+  }
+
   /// What is known of the file of a folder.
   func record(of folder: FilePath) async throws -> SyncRecord {
     let text = try await library.setting(Library.syncRecordKey)
@@ -46,7 +58,9 @@ extension SyncFile {
     var document = try await library.document(of: .all)
     document.seen = record.seen
     var bytes = try SyncFile.bytes(of: document, at: path)
-    if isNew || record.seen.isEmpty || !SyncFile.holds(path, bytes) {
+    let unstamped = bytes
+    let isHeld = try await SyncFile.onDisk { SyncFile.holds(path, unstamped) }
+    if isNew || record.seen.isEmpty || !isHeld {
       record.seen.advance(record.machine)
       document.seen = record.seen
       bytes = try SyncFile.bytes(of: document, at: path)
@@ -54,13 +68,16 @@ extension SyncFile {
       record.revision = ""
       // A counter must not be given twice, also if this process is killed after the write.
       try await keep(record)
-      // Other programs write into that folder: links in the file's place are not followed.
-      do throws(LibraryError) {
-        try AtomicFile.write(
-          bytes, to: path, replaces: true, links: .refused,
-          if: { SyncFileVersion(of: path) == version })
+      let stamped = bytes
+      do {
+        // Other programs write into that folder: links in the file's place are not followed.
+        try await SyncFile.onDisk {
+          try AtomicFile.write(
+            stamped, to: path, replaces: true, links: .refused,
+            if: { SyncFileVersion(of: path) == version })
+        }
       } catch {
-        guard case .fileExists = error else { throw error }
+        guard case LibraryError.fileExists = error else { throw error }
         return false
       }
     }
