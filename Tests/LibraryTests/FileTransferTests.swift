@@ -52,6 +52,29 @@ struct FileTransferTests {
     }
   }
 
+  @Test("a source hidden by a killed run gets its name back, and replaces nothing")
+  func restores() throws {
+    folder.write(".tritone-old-a", [1])
+    folder.write(".tritone-old-b", [2])
+    folder.write("b", [3])
+    FileTransfer.restoreNames(in: folder.path)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path.text).sorted()
+        == [".tritone-old-b", "a", "b"])
+    #expect(FileManager.default.contents(atPath: folder["b"].text) == Data([3]))
+  }
+
+  @Test("a private file stays private in its copy")
+  func modes() throws {
+    let file = folder.write("a", [1, 2, 3])
+    chmod(file.text, 0o600)
+    makeFolder(folder["to"])
+    let transfer = FileTransfer(below: folder["to"], cancellation: Cancellation())
+    _ = try transfer.copy(try TransferSource(file), to: folder["to/a"])
+    let made = try FileManager.default.attributesOfItem(atPath: folder["to/a"].text)
+    #expect(made[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test("a source that is its own copy, seen on another mount, gets its name back")
   func oneFile() throws {
     // A link stands for the other mount: its change time is that of the source.

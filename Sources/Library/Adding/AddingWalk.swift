@@ -48,14 +48,20 @@ struct AddingWalk {
   private(set) var skipped: [AddedFile] = []
   private let target: FilePath
   private let cancellation: Cancellation
+  private let restoresNames: Bool
   private var seen: Set<FilePath> = []
 
   /// Bytes of the longest path that is walked to.
   private static let maximumPath = 4_000
 
-  /// - Parameter target: the folder that files are added to, which is left out.
-  init(_ sources: [FilePath], target: FilePath, cancellation: Cancellation) {
+  /// - Parameters:
+  ///   - target: the folder that files are added to, which is left out.
+  ///   - restoresNames: whether files hidden by a killed run get their names back.
+  init(
+    _ sources: [FilePath], target: FilePath, restoresNames: Bool, cancellation: Cancellation
+  ) {
     self.target = target.resolved ?? target
+    self.restoresNames = restoresNames
     self.cancellation = cancellation
     for source in sources { visit(named: source) }
   }
@@ -91,6 +97,7 @@ struct AddingWalk {
       else { continue }
       var folder = AddingFolder(path: path, isInner: isInner)
       var below: [FilePath] = []
+      if restoresNames { FileTransfer.restoreNames(in: path) }
       guard let names = AddingWalk.names(of: path) else {
         skip(path, "it cannot be listed")
         continue

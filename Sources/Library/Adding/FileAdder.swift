@@ -74,7 +74,9 @@ final class FileAdder {
 
   /// Finds all files.
   func walk() {
-    let walk = AddingWalk(request.sources, target: request.folder, cancellation: cancellation)
+    let walk = AddingWalk(
+      request.sources, target: request.folder,
+      restoresNames: request.mode == .move && !request.isDryRun, cancellation: cancellation)
     folders = walk.folders
     total = folders.reduce(0) { $0 + $1.audio.count }
     report.files += walk.skipped

@@ -96,8 +96,8 @@ package struct FileTransfer: Sendable {
     try flush(copy)
     guard source.isAsItWas else { throw .changedMeanwhile }
     guard mayBeOne else { return try unlink(source.path) }
-    let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    let hidden = (source.path.parent ?? FilePath(".")).appending(".tritone-old-" + number)
+    let name = source.path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    let hidden = (source.path.parent ?? FilePath(".")).appending(FileTransfer.prefix + name)
     let code = FileTransfer.rename(source.path, toFree: hidden)
     guard code == 0 else { throw .unwritable(code: code) }
     do throws(TransferError) {
@@ -107,6 +107,27 @@ package struct FileTransfer: Sendable {
       throw .oneFile
     }
     try unlink(hidden)
+  }
+
+  /// In front of the name of a source that may be its own copy.
+  private static let prefix = Array(".tritone-old-".utf8)
+
+  /// Gives the sources in a folder their names back that a killed run has taken from them.
+  package static func restoreNames(in folder: FilePath) {
+    guard let stream = folder.withCString({ opendir($0) }) else { return }
+    defer { closedir(stream) }
+    var hidden: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        Array(bytes.prefix { $0 != 0 })
+      }
+      if name.starts(with: prefix), name.count > prefix.count { hidden.append(name) }
+    }
+    for name in hidden {
+      // A name that is taken by now stays so.
+      let free = folder.appending(Array(name.dropFirst(prefix.count)))
+      _ = rename(folder.appending(name), toFree: free)
+    }
   }
 
   private func unlink(_ path: FilePath) throws(TransferError) {

@@ -40,6 +40,7 @@ package final class TransferSource {
   /// The file as it was when it was opened.
   package let file: TransferFile
   private let times: [timespec]
+  private let mode: mode_t
 
   /// Opens a plain file; links are not followed, and no pipe is waited for.
   package init(_ path: FilePath) throws(TransferError) {
@@ -57,6 +58,7 @@ package final class TransferSource {
     }
     file = TransferFile(path, status)
     times = [status.st_atim, status.st_mtim]
+    mode = status.st_mode & 0o777
   }
 
   deinit { close(descriptor) }
@@ -121,6 +123,11 @@ package final class TransferSource {
       guard copied > 0 else { throw .changedMeanwhile }
       offset += Int64(copied)
     }
+    // Attributes that the file system does not take are no reason to leave the file behind.
+    _ = tritone_copy_attributes(descriptor, file.descriptor)
+    // A private file stays private.
+    var made = stat()
+    if fstat(file.descriptor, &made) == 0 { _ = fchmod(file.descriptor, made.st_mode & mode) }
     // The time of the change stays, so that sorting by date does not change.
     _ = futimens(file.descriptor, times)
     guard fsync(file.descriptor) == 0 || errno == EINVAL else { throw .unwritable(code: errno) }

@@ -18,16 +18,21 @@ final class SyncFolderWatch: Sendable {
     guard let inotify = try? Inotify(),
       (try? inotify.add(folder, for: [.written, .movedTo])) != nil
     else { return nil }
-    let stop = tritone_eventfd()
-    self.stop = stop
-    guard stop >= 0 else { return nil }
+    stop = tritone_eventfd()
+    // The thread may end first, and its descriptor's number be given again.
+    let stopped = fcntl(stop, F_DUPFD_CLOEXEC, 0)
+    guard stopped >= 0 else { return nil }
     OwnThread.start(named: "sync watch") {
-      SyncFolderWatch.run(inotify, stop, Array(name.utf8), changed)
-      close(stop)
+      SyncFolderWatch.run(inotify, stopped, Array(name.utf8), changed)
+      close(stopped)
     }
   }
 
-  deinit { if stop >= 0 { eventfd_write(stop, 1) } }
+  deinit {
+    guard stop >= 0 else { return }
+    eventfd_write(stop, 1)
+    close(stop)
+  }
 
   private static func run(
     _ inotify: Inotify, _ stop: Int32, _ name: [UInt8], _ changed: (Bool) -> Void
