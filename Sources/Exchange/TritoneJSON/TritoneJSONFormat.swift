@@ -10,8 +10,8 @@ enum TritoneJSONFormat {
   static let maximumProblems = 1_000
   /// Machines that write one file.
   static let maximumMachines = 1_000
-  /// Counters of versions; each is exact as a JSON number.
-  static let counters = 1...(1 << 52)
+  /// Counters of versions, each of which is written as a whole number.
+  static let counters = 1...(1 << 49)
   /// Beats per minute.
   static let tempos = 0.01...10_000
 

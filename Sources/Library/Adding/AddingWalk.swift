@@ -25,9 +25,8 @@ struct AddingSheet: Equatable, Sendable {
     do throws(LibraryError) {
       for file in try CueSheet(at: folder.appending(name)).files {
         // A path of Windows, perhaps.
-        let last = file.name.split { $0 == "/" || $0 == "\\" }.last.map { String($0) }
-          ?? file.name
-        stems.insert(FilePath(last).stem.lowercased())
+        let parts = file.name.split { $0 == "/" || $0 == "\\" }
+        stems.insert(FilePath(String(parts.last ?? "")).stem.lowercased())
       }
     } catch {
       // because a sheet that cannot be read names no file, and is left where it is
