@@ -188,7 +188,7 @@ let package = Package(
     tests(
       "LibraryTests",
       [
-        "Library", "Media", "Music", "OldLibraries", "OtherUser",
+        "CLinux", "Library", "Media", "Music", "OldLibraries", "OtherUser",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
@@ -200,7 +200,7 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
+        "Analysis", "AudioServing", "Bus", "CLinux", "Curses", "Exchange", "HTTP", "Interface", "Library",
         "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "TestServers",
         "tritone",
       ]),

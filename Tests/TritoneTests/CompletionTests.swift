@@ -26,7 +26,7 @@ struct CompletionTests {
 
   @Test("commands, options and the values of options are proposed where they may stand")
   func places() {
-    #expect(values("tritone ").starts(with: ["files", "scan", "search", "analyze"]))
+    #expect(values("tritone ").starts(with: ["files", "scan", "add", "search"]))
     #expect(values("tritone ").last == "help")
     #expect(!values("tritone ").contains("play") && !values("tritone ").contains("manual"))
     #expect(values("tritone playlist ").contains("freeze"))

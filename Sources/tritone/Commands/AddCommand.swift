@@ -14,8 +14,8 @@ struct AddCommand: ParsableCommand {
       and keeps what was done; the same command goes on.
 
       A layout is a path of placeholders: {AlbumArtist}, {Artist}, {Album}, {Title}, {Genre}, \
-      {Year}, {Disc}, {Track} and the others of docs/templates.md. tritone scan adds files where \
-      they are.
+      {Year}, {Disc}, {Track} and all others of group templates. tritone scan adds files where they \
+      are.
 
       Examples:
         tritone add --copy /media/stick/Music
