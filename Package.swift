@@ -200,7 +200,8 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Bus", "CLinux", "Curses", "Exchange", "HTTP", "Interface", "Library",
+        "Analysis", "AudioServing", "Bus", "CLinux", "Curses", "Exchange", "HTTP", "Interface",
+        "Library",
         "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "TestServers",
         "tritone",
       ]),
