@@ -188,7 +188,7 @@ let package = Package(
     tests(
       "LibraryTests",
       [
-        "CLinux", "Library", "Media", "Music", "OldLibraries", "OtherUser",
+        "Library", "Media", "Music", "OldLibraries", "OtherUser",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
@@ -200,8 +200,7 @@ let package = Package(
     tests(
       "TritoneTests",
       [
-        "Analysis", "AudioServing", "Bus", "CLinux", "Curses", "Exchange", "HTTP", "Interface",
-        "Library",
+        "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
         "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "TestServers",
         "tritone",
       ]),

@@ -3,8 +3,9 @@
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
+// Not fcntl.h, which defines struct stat: the compiler of Swift then takes the structure from here
+// or from Glibc, by the order of imports. What needs it is in files.c.
 #include <errno.h>
-#include <fcntl.h>
 #include <malloc.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -31,12 +32,7 @@ static inline int tritone_signalfd(const sigset_t *signals) {
 static inline int tritone_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
 // Flushes standard output; returns 0, or the errno of this or an earlier failure.
-static inline int tritone_flush_output(void) {
-    int had_failed = ferror(stdout);
-    if (fflush(stdout) != 0) return errno ? errno : EIO;
-    if (!had_failed) return 0;
-    return (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY ? EBADF : EIO;
-}
+int tritone_flush_output(void);
 
 // Names the calling thread, with at most 15 characters; prctl is variadic.
 static inline void tritone_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
@@ -49,14 +45,7 @@ static inline void tritone_set_low_priority(void) {
 
 // Locks or unlocks one byte of a file for this open file description; returns 0, or the errno.
 // Never waits; the kernel releases the locks of an ended process.
-static inline int tritone_lock_byte(int descriptor, int64_t offset, int is_locked) {
-    struct flock lock = {0};
-    lock.l_type = is_locked ? F_WRLCK : F_UNLCK;
-    lock.l_whence = SEEK_SET;
-    lock.l_start = offset;
-    lock.l_len = 1;
-    return fcntl(descriptor, 37 /* F_OFD_SETLK */, &lock) ? errno : 0;
-}
+int tritone_lock_byte(int descriptor, int64_t offset, int is_locked);
 
 // Waits for a semaphore until a time of the monotonic clock, which nobody sets; 0, or the errno.
 extern int sem_clockwait(sem_t *, clockid_t, const struct timespec *);
