@@ -34,19 +34,39 @@ struct AddingSafetyTests {
     ) { _ in }
   }
 
+  /// Adds `in`, and calls `step` with the number of files after each one.
+  private func add(mode: AddingMode, _ step: @escaping @Sendable (Int) -> Void) async throws
+    -> AddingReport
+  {
+    try await test.library.add(
+      AddingRequest(
+        [test.folder["in"]], into: test.music, mode: mode,
+        layout: try FileLayout("{Album}/{Title}"))
+    ) { step($0.done) }
+  }
+
   private func isThere(_ name: String) -> Bool { access(test.folder[name].text, F_OK) == 0 }
 
-  @Test("an original goes only where the library has its copy as a track that is there")
-  func unknown() async throws {
+  @Test(
+    "an original goes only where the library has its copy as a track that is there",
+    arguments: ["AFTER INSERT", "AFTER UPDATE"])
+  func unknown(event: String) async throws {
     let bytes = put("in/a.flac", "One")
-    // Of an earlier run.
+    // Of an earlier run; the library has it as a missing track, or not at all.
     test.folder.write("music/First/One.flac", bytes)
-    try await test.scan()
-    try test.database.run("UPDATE tracks SET missing = 1")
+    if event == "AFTER UPDATE" { try await test.scan() }
+    try test.database.run(
+      """
+      UPDATE tracks SET missing = 1;
+      CREATE TRIGGER unread \(event) ON tracks WHEN NOT NEW.missing BEGIN
+        UPDATE tracks SET missing = 1 WHERE id = NEW.id;
+      END
+      """)
     let report = try await add()
-    let isMissing = try test.database.run("SELECT missing FROM tracks") == ["1"]
-    #expect(isThere("in/a.flac") == isMissing, "\(report.files)")
-    #expect(isThere("music/First/One.flac"))
+    #expect(report.failed == 1 && report.added + report.alreadyThere == 0, "\(report.files)")
+    #expect(isThere("in/a.flac") && isThere("music/First/One.flac"))
+    try test.database.run("DROP TRIGGER unread")
+    #expect(try await add().alreadyThere == 1 && !isThere("in/a.flac"))
   }
 
   @Test("a root whose disk is absent is neither created nor filled")
@@ -61,11 +81,56 @@ struct AddingSafetyTests {
     makeFolder(test.music)
     let empty = try await add(into: "music/below")
     #expect(empty.stop == .absent(test.music) && !isThere("music/below"))
+    // By a link, to a folder that is not made yet.
+    symlink(test.folder.path.text, test.folder["link"].text)
+    let linked = try await add(into: "link/music/below/it")
+    #expect(linked.stop == .absent(test.music) && !isThere("music/below"))
     #expect(isThere("in/a.flac"))
     rmdir(test.music.text)
     try test.folder.move("away", "music")
     let report = try await add()
     #expect(report.stop == nil && report.added == 1, "\(report.files)")
+  }
+
+  @Test("a disk that leaves meanwhile ends the run, and its folder is not made anew")
+  func leaves() async throws {
+    _ = put("in/a.flac", "One")
+    _ = put("in/b.flac", "Two", album: "Second", seconds: 5)
+    let (music, away) = (test.music, test.folder["away"])
+    let report = try await add(mode: .copy) { done in
+      if done == 1 { rename(music.text, away.text) }
+    }
+    #expect(report.stop == .absent(music) && report.added == 0, "\(report.files)")
+    #expect(!isThere("music") && isThere("away/First/One.flac"))
+    #expect(isThere("in/a.flac") && isThere("in/b.flac"))
+  }
+
+  @Test("a copy that vanishes again does not keep the others out of the library")
+  func vanishes() async throws {
+    _ = put("in/a.flac", "One")
+    _ = put("in/b.flac", "Two", seconds: 5)
+    let copy = test.folder["music/First/One.flac"]
+    let report = try await add(mode: .copy) { done in
+      if done == 2 { unlink(copy.text) }
+    }
+    #expect(
+      report.stop == nil && report.added == 1 && report.failed == 1, "\(report.files)")
+    #expect(try await test.library.search("").map(\.title) == ["Two"])
+  }
+
+  @Test(
+    "an original that a killed run has hidden is found by its own name and by its folder",
+    arguments: ["in/a.flac", "in"])
+  func hidden(name: String) async throws {
+    let bytes = put("in/.tritone-old-a.flac", "One")
+    test.folder.write("music/First/One.flac", bytes)
+    let copied = try await add([name], .copy)
+    #expect(copied.alreadyThere == 1 && isThere("in/a.flac"), "\(copied.files)")
+    try test.folder.move("in/a.flac", "in/.tritone-old-a.flac")
+    let moved = try await add([name])
+    #expect(moved.alreadyThere == 1 && moved.failed == 0, "\(moved.files)")
+    #expect(!isThere("in/a.flac") && !isThere("in/.tritone-old-a.flac"))
+    #expect(isThere("music/First/One.flac"))
   }
 
   @Test("a mount point within a root that is not mounted is not filled")

@@ -66,6 +66,7 @@ struct AddingWalk {
   }
 
   private mutating func visit(named source: FilePath) {
+    if restoresNames { HiddenSource.restoreName(of: source) }
     guard let real = source.resolved else {
       return skip(source, "no such file or folder")
     }
@@ -96,7 +97,7 @@ struct AddingWalk {
       else { continue }
       var folder = AddingFolder(path: path, isInner: isInner)
       var below: [FilePath] = []
-      if restoresNames { FileTransfer.restoreNames(in: path) }
+      if restoresNames { HiddenSource.restoreNames(in: path) }
       guard let names = AddingWalk.names(of: path) else {
         skip(path, "it cannot be listed")
         continue

@@ -11,7 +11,7 @@ final class FileAdder {
   var report: AddingReport
   let cancellation: Cancellation
   let database: any DatabaseReader
-  let transfers: FileTransfer
+  private(set) var transfers: FileTransfer
   var targets: AddingTargets
   private let memory = TagReader.Memory()
   private(set) var folders: [AddingFolder] = []
@@ -62,7 +62,7 @@ final class FileAdder {
   func prepare() {
     guard !request.isDryRun else { return }
     do throws(TransferError) {
-      try transfers.makeFolder(request.folder)
+      try transfers.begin()
       NewFile.removeLeftovers(in: request.folder)
     } catch {
       guard case .unwritable(let code) = error else { return }
@@ -75,8 +75,8 @@ final class FileAdder {
   /// Finds all files.
   func walk() {
     let walk = AddingWalk(
-      request.sources, target: request.folder,
-      restoresNames: request.mode == .move && !request.isDryRun, cancellation: cancellation)
+      request.sources, target: request.folder, restoresNames: !request.isDryRun,
+      cancellation: cancellation)
     folders = walk.folders
     total = folders.reduce(0) { $0 + $1.audio.count }
     report.files += walk.skipped
@@ -195,6 +195,7 @@ final class FileAdder {
     case .cancelled: stop(.cancelled)
     case .unwritable(let code) where code == ENOSPC || code == EDQUOT:
       stop(.diskFull(request.folder))
+    case .unwritable(ENODEV): stop(.absent(request.folder))
     case .unwritable(let code) where code == EROFS || code == EIO:
       stop(.unwritable(target, reason: systemText(code)))
     case .unwritable, .unreadable, .changedMeanwhile, .exists, .differs, .copyChanged, .oneFile,

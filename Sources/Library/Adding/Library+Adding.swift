@@ -63,7 +63,7 @@ extension Library {
     try await read { db in
       var availability = try FileAvailability(db)
       if let absent = try availability.absentFolder(of: path, db) { return absent }
-      guard let real = path.resolved, real != path else { return nil }
+      guard let real = path.resolvedAsFarAsItIsThere, real != path else { return nil }
       return try availability.absentFolder(of: real, db)
     }
   }
@@ -78,9 +78,7 @@ extension Library {
     let known: Set<FilePath>
     do {
       known = try await onScanQueue { [self] in
-        // A file may have vanished again; it is no reason to leave out the others.
-        let there = moves.map(\.1).filter { !FileAvailability.isAbsent($0) }
-        _ = try Scan(self, stop: ScanStop()) { _ in }.run(there)
+        try scan(added: moves.map(\.1))
         let spelling = RootSpelling(try database.read { try ScanTarget.all($0) })
         return try database.write { db in
           var known: Set<FilePath> = []
@@ -102,6 +100,22 @@ extension Library {
     }
     if isMove { notifier.signal() }
     await run.perform { $0.settle { known.contains($0) } }
+  }
+
+  /// Scans new files. One that has vanished again is no reason to leave out the others.
+  private func scan(added files: [FilePath]) throws {
+    var files = files
+    while !files.isEmpty {
+      do {
+        _ = try Scan(self, stop: ScanStop()) { _ in }.run(files)
+        return
+      } catch {
+        guard case LibraryError.unreadable(let path, _) = error, files.contains(path) else {
+          throw error
+        }
+        files.removeAll { $0 == path }
+      }
+    }
   }
 }
 
@@ -128,6 +142,17 @@ extension Database {
 }
 
 extension FilePath {
+  /// The path with the links of the nearest folder resolved that is there.
+  fileprivate var resolvedAsFarAsItIsThere: FilePath? {
+    var (folder, below) = (absolute, [[UInt8]]())
+    while true {
+      if let real = folder.resolved { return below.reversed().reduce(real) { $0.appending($1) } }
+      guard let parent = folder.parent, parent != folder else { return nil }
+      below.append(folder.nameBytes)
+      folder = parent
+    }
+  }
+
   /// The path with the links of its folder resolved, for a file that is gone.
   fileprivate var realParent: FilePath? {
     parent?.resolved.map { $0.appending(nameBytes) }

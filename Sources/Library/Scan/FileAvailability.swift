@@ -60,10 +60,14 @@ struct FileAvailability {
   private static func isEmpty(_ folder: FilePath) -> Bool {
     guard let stream = folder.withCString({ opendir($0) }) else { return true }
     defer { closedir(stream) }
-    var count = 0
-    while count < 3, readdir(stream) != nil { count += 1 }
-    // Itself and its parent.
-    return count < 3
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        Array(bytes.prefix { $0 != 0 })
+      }
+      // Some file systems of FUSE list neither.
+      if name != [UInt8](".".utf8), name != [UInt8]("..".utf8) { return false }
+    }
+    return true
   }
 
   private mutating func isListable(_ folder: FilePath) -> Bool {

@@ -7,7 +7,6 @@ internal import Music
 /// Until `commit` the file is untouched; a kill at any moment leaves either the old file or the new
 /// one whole, and at most this hidden one, which `removeLeftovers` finds. A program that has the
 /// old file open, as a player, reads the old one to its end.
-/// file open, as a player that plays it, goes on reading the old one to its end.
 final class FileReplacement {
   private(set) var descriptor: Int32 = -1
   private let file: OpenedFile
@@ -153,9 +152,8 @@ final class FileReplacement {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard name.starts(with: prefix), name.count == prefix.count + 6 else { continue }
       let path = folder.appending(name)
-      let descriptor = path.withCString {
-        open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      }
+      let descriptor = NewFile.openForLock(
+        path.bytes.map(CChar.init(bitPattern:)) + [0], in: AT_FDCWD)
       guard descriptor >= 0 else { continue }
       // A running writer holds the lock.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }

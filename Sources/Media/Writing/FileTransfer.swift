@@ -8,6 +8,8 @@ package import Music
 package struct FileTransfer: Sendable {
   /// The folder of temporary names.
   private let top: FilePath
+  /// The file system of the top; nil before it was created.
+  private var device: UInt64?
   private let cancellation: Cancellation
 
   package init(below top: FilePath, cancellation: Cancellation) {
@@ -15,11 +17,26 @@ package struct FileTransfer: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Creates a folder with those above it.
+  /// Creates the top. It must stay: the mount point of a disk that leaves is not filled.
+  package mutating func begin() throws(TransferError) {
+    try create(top)
+    device = FileTransfer.device(top)
+  }
+
+  /// Creates a folder below the top with those above it.
   package func makeFolder(_ path: FilePath) throws(TransferError) {
+    try checkTop()
+    try create(path)
+  }
+
+  private func checkTop() throws(TransferError) {
+    guard let device, FileTransfer.device(top) == device else { throw .unwritable(code: ENODEV) }
+  }
+
+  private func create(_ path: FilePath) throws(TransferError) {
     if mkdir(path) { return }
     if errno == ENOENT, let parent = path.parent, parent != path {
-      try makeFolder(parent)
+      try create(parent)
       if mkdir(path) { return }
     }
     throw .unwritable(code: errno)
@@ -34,29 +51,41 @@ package struct FileTransfer: Sendable {
   }
 
   /// Copies a file to a free name.
+  ///
+  /// - Returns: the file that was compared, whatever has its name by now.
   package func copy(_ source: TransferSource, to target: FilePath)
     throws(TransferError) -> TransferFile
   {
+    try checkTop()
     let parent = target.parent ?? top
     // A file system that is mounted below the top keeps its temporary files itself.
-    let isOneDisk = FileTransfer.device(parent) == FileTransfer.device(top)
+    let isOneDisk = FileTransfer.device(parent) == device
+    var copy: TransferFile
     do throws(TransferError) {
-      try copy(source, to: target, hiddenIn: isOneDisk ? top : parent)
+      copy = try self.copy(source, to: target, hiddenIn: isOneDisk ? top : parent)
     } catch {
       guard case .unwritable(EXDEV) = error, isOneDisk else { throw error }
-      try copy(source, to: target, hiddenIn: parent)
+      copy = try self.copy(source, to: target, hiddenIn: parent)
     }
-    guard let copy = TransferFile(target) else { throw .copyChanged }
-    return copy
+    if copy.isAsItWas { return copy }
+    // Another file, or the same one: some file systems, as sshfs, number names rather than files.
+    guard case .equal(let named) = try source.comparison(with: target, cancellation: cancellation)
+    else { throw .copyChanged }
+    return named
   }
 
   private func copy(_ source: TransferSource, to target: FilePath, hiddenIn folder: FilePath)
-    throws(TransferError)
+    throws(TransferError) -> TransferFile
   {
     do {
       let file = try NewFile(for: target, hiddenIn: folder, removesLeftovers: folder != top)
       try source.copy(into: file, cancellation)
       try file.publish(replaces: false)
+      var status = stat()
+      guard fstat(file.descriptor, &status) == 0 else {
+        throw TransferError.unwritable(code: errno)
+      }
+      return TransferFile(target, status)
     } catch let error as TransferError {
       throw error
     } catch let error as FileFault {
@@ -68,6 +97,7 @@ package struct FileTransfer: Sendable {
 
   /// Renames a file to a free name; false if that takes a copy, as on another file system.
   package func rename(_ source: TransferSource, to target: FilePath) throws(TransferError) -> Bool {
+    try checkTop()
     guard source.file.isAsItWas else { throw .changedMeanwhile }
     let code = source.path.withCString { from in
       target.withCString { tritone_rename_to_free_name(AT_FDCWD, from, AT_FDCWD, $0) }
@@ -89,60 +119,39 @@ package struct FileTransfer: Sendable {
   /// Deletes the source of a copy that is on the disk, unless one of the two has changed since.
   ///
   /// - Parameter mayBeOne: Whether both may be one file, seen through two file systems as by
-  ///   mergerfs or bindfs: the source gives up its name first.
+  ///   mergerfs or bindfs: the copy has to be there still without the name of the source.
   package func remove(
     _ source: TransferFile, having copy: TransferFile, mayBeOne: Bool
   ) throws(TransferError) {
     try flush(copy)
     guard source.isAsItWas else { throw .changedMeanwhile }
-    guard mayBeOne else { return try unlink(source.path) }
-    let name = source.path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
-    let hidden = (source.path.parent ?? FilePath(".")).appending(FileTransfer.prefix + name)
-    let code = FileTransfer.rename(source.path, toFree: hidden)
-    guard code == 0 else { throw .unwritable(code: code) }
+    let hidden: HiddenSource
     do throws(TransferError) {
-      try flush(copy)
+      hidden = try HiddenSource(source)
     } catch {
-      guard FileTransfer.rename(hidden, toFree: source.path) == 0 else { throw .hidden(hidden) }
-      throw .oneFile
+      // A name that has no room for the prefix, perhaps.
+      guard !mayBeOne, source.isAsItWas else { throw error }
+      guard source.path.withCString({ unlink($0) }) == 0 else { throw .unwritable(code: errno) }
+      return
     }
-    try unlink(hidden)
-  }
-
-  /// In front of the name of a source that may be its own copy.
-  private static let prefix = Array(".tritone-old-".utf8)
-
-  /// Gives the sources in a folder their names back that a killed run has taken from them.
-  package static func restoreNames(in folder: FilePath) {
-    guard let stream = folder.withCString({ opendir($0) }) else { return }
-    defer { closedir(stream) }
-    var hidden: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        Array(bytes.prefix { $0 != 0 })
-      }
-      if name.starts(with: prefix), name.count > prefix.count { hidden.append(name) }
+    do throws(TransferError) {
+      if mayBeOne { try flush(copy, orThrow: .oneFile) }
+      try hidden.delete()
+    } catch {
+      try hidden.restore()
+      throw error
     }
-    for name in hidden {
-      // A name that is taken by now stays so.
-      let free = folder.appending(Array(name.dropFirst(prefix.count)))
-      _ = rename(folder.appending(name), toFree: free)
-    }
-  }
-
-  private func unlink(_ path: FilePath) throws(TransferError) {
-    guard path.withCString({ Glibc.unlink($0) }) == 0 else { throw .unwritable(code: errno) }
   }
 
   /// Brings a copy and its folders to the disk.
-  private func flush(_ copy: TransferFile) throws(TransferError) {
+  private func flush(_ copy: TransferFile, orThrow changed: TransferError = .copyChanged)
+    throws(TransferError)
+  {
     let file = copy.path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW) }
-    guard file >= 0 else { throw .copyChanged }
+    guard file >= 0 else { throw changed }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, TransferFile(copy.path, status) == copy else {
-      throw .copyChanged
-    }
+    guard fstat(file, &status) == 0, TransferFile(copy.path, status) == copy else { throw changed }
     var first: UInt8 = 0
     guard pread(file, &first, 1, 0) >= 0 else { throw .unreadable(code: errno) }
     guard fsync(file) == 0 || FileTransfer.hasNoSync(errno) else {
@@ -168,19 +177,6 @@ package struct FileTransfer: Sendable {
   /// Whether an errno tells that a file system does not sync such files.
   private static func hasNoSync(_ code: Int32) -> Bool {
     [EINVAL, EROFS, ENOSYS, EOPNOTSUPP].contains(code)
-  }
-
-  /// Returns 0, or an errno.
-  private static func rename(_ from: FilePath, toFree to: FilePath) -> Int32 {
-    let code = from.withCString { old in
-      to.withCString { tritone_rename_to_free_name(AT_FDCWD, old, AT_FDCWD, $0) }
-    }
-    // NFS and FUSE may know only the other rename.
-    guard code == EINVAL || code == ENOSYS else { return code }
-    var status = stat()
-    guard to.withCString({ lstat($0, &status) }) != 0 else { return EEXIST }
-    let isRenamed = from.withCString { old in to.withCString { Glibc.rename(old, $0) } } == 0
-    return isRenamed ? 0 : errno
   }
 
   private static func device(_ path: FilePath) -> UInt64? {

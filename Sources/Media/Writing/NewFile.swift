@@ -174,11 +174,19 @@ package final class NewFile {
       }
       guard String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self).hasPrefix(prefix)
       else { continue }
-      let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let file = openForLock(name, in: folder)
       guard file >= 0 else { continue }
       // A running writer holds the lock.
       if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
       close(file)
     }
+  }
+
+  /// Opens a file of unknown origin to lock it; below 0 on failure.
+  static func openForLock(_ name: [CChar], in folder: Int32) -> Int32 {
+    let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    // NFS locks only what is open for writing.
+    let file = openat(folder, name, O_RDWR | flags)
+    return file >= 0 ? file : openat(folder, name, O_RDONLY | flags)
   }
 }

@@ -22,6 +22,14 @@ package struct TransferFile: Equatable, Sendable {
 
   /// Whether the path still leads to this file, unchanged.
   package var isAsItWas: Bool { TransferFile(path) == self }
+
+  /// Whether two states of one file have the same contents. A rename changes only the time of the
+  /// status change.
+  func hasContents(of other: TransferFile) -> Bool {
+    let (ours, theirs) = (identity, other.identity)
+    return ours.device == theirs.device && ours.node == theirs.node
+      && ours.fileStamp == theirs.fileStamp
+  }
 }
 
 /// How another file compares with a source.
@@ -125,9 +133,11 @@ package final class TransferSource {
     }
     // Attributes that the file system does not take are no reason to leave the file behind.
     _ = tritone_copy_attributes(descriptor, file.descriptor)
-    // A private file stays private.
+    // A private file stays private, and its owner can read and change it.
     var made = stat()
-    if fstat(file.descriptor, &made) == 0 { _ = fchmod(file.descriptor, made.st_mode & mode) }
+    if fstat(file.descriptor, &made) == 0 {
+      _ = fchmod(file.descriptor, made.st_mode & (mode | 0o600))
+    }
     // The time of the change stays, so that sorting by date does not change.
     _ = futimens(file.descriptor, times)
     guard fsync(file.descriptor) == 0 || errno == EINVAL else { throw .unwritable(code: errno) }

@@ -58,6 +58,10 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     try FFmpegLibraries.load()
+    if !dryRun {
+      // A file that a killed run has hidden is there.
+      for path in options.directories.paths(paths) { HiddenSource.restoreName(of: path) }
+    }
     let sources = try options.directories.named(paths)
     let library = try dryRun ? options.openExistingLibrary() : options.openLibrary(listsSoon: false)
     let folder = try folder(library)

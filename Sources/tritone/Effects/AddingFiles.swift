@@ -40,6 +40,8 @@ final class AddingFiles: Sendable {
   private func run(_ path: FilePath, _ mode: AddingMode, _ folder: FilePath?) async {
     do {
       let source = directories.absolute(path)
+      // A file that a killed run has hidden is there.
+      HiddenSource.restoreName(of: source)
       guard directories.exists(source) else {
         return mailbox.post(.failed("There is no file or folder \(source.text)"))
       }
