@@ -94,15 +94,21 @@ struct AddJourneyTests {
         originals.insert(bytes)
       }
       let arguments = ["add", "--move", source.path, "--layout", "in/{Title}"]
-      var delay: UInt32 = 20_000
-      for _ in 0..<8 {
+      var hits = 0
+      // While more and more files are copied, and at last while originals are deleted.
+      for copies in stride(from: 1, through: 41, by: 5) {
         let run = try Spawned(Sandbox.binary, arguments, environment: box.environment)
-        usleep(delay)
-        delay += 100_000
+        try Program.wait("a move") {
+          run.poll() != nil || files(source).count < originals.count
+            || files(box.music).count { $0.hasPrefix("in/") } >= copies
+        }
         kill(run.pid, SIGKILL)
         run.end(SIGKILL)
         #expect(try contents(source).union(contents(box.music)).isSuperset(of: originals))
+        let isBegun = files(box.music).contains { $0.hasPrefix("in/") }
+        if isBegun, !files(source).isEmpty { hits += 1 }
       }
+      #expect(hits > 0)
       let last = try Program.run(Sandbox.binary, arguments, environment: box.environment)
       #expect(last.status == 0, "\(last)")
       #expect(files(source).isEmpty)
