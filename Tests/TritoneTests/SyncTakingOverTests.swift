@@ -56,6 +56,11 @@ struct SyncTakingOverTests {
     folder.url.appendingPathComponent("sync/\(SyncFile.name)")
   }
 
+  private func document(_ folder: Folder) throws -> PlaylistDocument {
+    let path = FilePath(file(folder).path)
+    return try DocumentReader.read([UInt8](Data(contentsOf: file(folder))), at: path, as: .json)
+  }
+
   private func version(_ folder: Folder) -> SyncFileVersion {
     SyncFileVersion(of: FilePath(file(folder).path))
   }
@@ -133,6 +138,13 @@ struct SyncTakingOverTests {
     try whole.write(to: file(folder))
     try await Task.sleep(for: .seconds(3))
     #expect(try await one.lists == ["Friday"] && one.told().isEmpty)
+    try whole.prefix(whole.count / 3).write(to: file(folder))
+    _ = try await one.library.createPlaylist(named: "Saturday", in: nil)
+    await one.sync.changed()
+    try await eventually("the change") {
+      try String(contentsOf: file(folder), encoding: .utf8).contains("\"Saturday\"")
+    }
+    #expect(try document(folder).playlists.count == 2)
   }
 
   @Test(
@@ -164,6 +176,7 @@ struct SyncTakingOverTests {
     try await one.follow(folder)
     await one.sync.finish()
     let past = try await one.library.setting(Library.syncRecordKey)
+    #expect(past != nil)
     // Another folder's file lacks the playlist: it was not deleted there.
     let other = folder.url.appendingPathComponent("other")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
@@ -173,7 +186,6 @@ struct SyncTakingOverTests {
     try Data(try TestDocument.bytes(theirs)).write(
       to: other.appendingPathComponent(SyncFile.name))
     try await one.sync.follow(FilePath(other.path))
-    #expect(try await one.library.setting(Library.syncRecordKey) == nil)
     // As if a write to the first folder had ended just now.
     try await one.library.setSetting(Library.syncRecordKey, past)
     await one.sync.finish()
@@ -213,6 +225,119 @@ struct SyncTakingOverTests {
     await restored.sync.start()
     await restored.sync.finish()
     #expect(try await restored.lists == ["Friday", "Saturday"])
+  }
+
+  @Test("a folder that is left and chosen again is the same one: what was deleted stays away")
+  func chosenAgain() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "two"))
+    let friday = try await one.library.createPlaylist(named: "Friday", in: nil)
+    _ = try await one.library.createPlaylist(named: "Saturday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    try await one.sync.follow(nil)
+    try await two.follow(folder)
+    await two.sync.finish()
+    _ = try await two.library.createPlaylist(named: "Sunday", in: nil)
+    await two.sync.finish()
+    try await one.library.deletePlaylist(friday.id)
+    try await one.follow(folder)
+    await one.sync.finish()
+    #expect(try await one.lists == ["Saturday", "Sunday"])
+  }
+
+  @Test("two players on one library take a file over once, and lose no new playlist")
+  func oneLibrary() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "one"))
+    let other = try Machine(folder, "other")
+    _ = try await one.library.createPlaylist(named: "Mix", in: nil)
+    _ = try await other.library.createPlaylist(named: "Mix", in: nil)
+    let mix = try #require(try await other.library.playlists().first)
+    try await other.library.setNotes("other", of: mix.id)
+    try await other.follow(folder)
+    await other.sync.finish()
+    try await one.follow(folder)
+    try await two.follow(folder)
+    let (sync, otherSync) = (one.sync, two.sync)
+    for number in 0..<4 {
+      _ = try await one.library.createPlaylist(named: "New \(number)", in: nil)
+      async let first: Void = sync.finish()
+      async let second: Void = otherSync.finish()
+      _ = await (first, second)
+    }
+    let wanted = ["Mix", "Mix 2", "New 0", "New 1", "New 2", "New 3"]
+    try await eventually("all of them in the file") {
+      await one.sync.changed()
+      return try document(folder).playlists.compactMap(\.name).sorted() == wanted
+    }
+    #expect(try await one.lists == wanted)
+  }
+
+  @Test("while the folder is away edits go on, and nothing is doubled when it is back")
+  func absentFolder() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "two"))
+    let friday = try await one.library.createPlaylist(named: "Friday", in: nil)
+    _ = try await one.library.createPlaylist(named: "Saturday", in: nil)
+    try await one.follow(folder)
+    await one.sync.finish()
+    try await two.follow(folder)
+    await two.sync.finish()
+    let (there, away) = (
+      folder.url.appendingPathComponent("sync"), folder.url.appendingPathComponent("away")
+    )
+    try FileManager.default.moveItem(at: there, to: away)
+    for number in 0..<30 {
+      try await one.library.setNotes("\(number)", of: friday.id)
+      await one.sync.finish()
+    }
+    let saturday = try #require(
+      try await two.library.playlists().first { $0.name == "Saturday" })
+    try FileManager.default.moveItem(at: away, to: there)
+    try await two.library.setNotes("two", of: saturday.id)
+    await two.sync.finish()
+    await one.sync.finish()
+    #expect(try await one.lists == ["Friday", "Saturday"])
+    let lists = try document(folder).playlists
+    #expect(Set(lists.map(\.notes)) == ["29", "two"])
+  }
+
+  @Test("a playlist of the other machine is not replaced by the smart one of its name")
+  func smart() async throws {
+    let folder = try Folder()
+    let (one, two) = (try Machine(folder, "one"), try Machine(folder, "two"))
+    let party = try await two.library.createPlaylist(named: "Party", in: nil)
+    try await two.library.setNotes("by hand", of: party.id)
+    try await two.follow(folder)
+    await two.sync.finish()
+    _ = try await one.library.createSmartPlaylist(
+      PlaylistDetails(name: "Party"), SmartQuery("artist:nobody"))
+    try await one.follow(folder)
+    await one.sync.finish()
+    try await eventually("the copy") { try await two.lists == ["Party", "Party 2"] }
+    let copy = try #require(try await two.library.playlists().first { $0.name == "Party 2" })
+    #expect(copy.notes == "by hand")
+    #expect(try await one.lists == ["Party", "Party 2"])
+  }
+
+  @Test("a folder that is chosen while the last one is looked up is the one that is followed")
+  func chosenAtStart() async throws {
+    let folder = try Folder()
+    let one = try Machine(folder, "one")
+    _ = try await one.library.createPlaylist(named: "Friday", in: nil)
+    let old = folder.url.appendingPathComponent("old")
+    try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
+    for _ in 0..<20 {
+      try await one.library.setSetting(SyncFile.setting, old.path)
+      let sync = SyncFile(library: one.library, mailbox: one.mailbox)
+      async let start: Void = sync.start()
+      try await sync.follow(nil)
+      await start
+      await sync.finish()
+    }
+    #expect(try await one.library.setting(SyncFile.setting) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: old.path).isEmpty)
   }
 
   private enum TestDocument {

@@ -63,6 +63,8 @@ enum TritoneJSONKey {
   static let color = "color"
   static let targetBPM = "targetBPM"
   static let template = "template"
+  static let smart = "smart"
+  static let version = "version"
   static let entries = "entries"
   static let file = "file"
   static let path = "path"

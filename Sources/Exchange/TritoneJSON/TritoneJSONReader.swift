@@ -21,7 +21,9 @@ struct TritoneJSONReader {
     if let slots = root[TritoneJSONKey.slots] {
       document.slots = self.slots(slots, of: document.playlists.count)
     }
-    if let seen = root[TritoneJSONKey.seen] { document.seen = versions(seen) }
+    if let seen = root[TritoneJSONKey.seen] {
+      document.seen = versions(seen, TritoneJSONKey.seen)
+    }
     if unreported > 0 {
       problems.append(DocumentProblem(reason: "and \(unreported) more problems"))
     }
@@ -75,15 +77,21 @@ struct TritoneJSONReader {
   }
 
   private mutating func playlist(_ fields: inout TritoneJSONFields) -> DocumentPlaylist {
+    let before = problems.count + unreported
     var playlist = DocumentPlaylist(
       name: fields.text(TritoneJSONKey.name), notes: fields.text(TritoneJSONKey.notes) ?? "",
       color: fields.text(TritoneJSONKey.color),
       targetBPM: fields.number(TritoneJSONKey.targetBPM, in: TritoneJSONFormat.tempos),
       template: fields.text(TritoneJSONKey.template) ?? "")
+    playlist.isSmart = fields.flag(TritoneJSONKey.smart)
+    if let version = fields.node[TritoneJSONKey.version] {
+      playlist.version = versions(version, TritoneJSONKey.version)
+    }
     let entries = fields.list(TritoneJSONKey.entries)
     report(fields)
     let title = playlist.name.map { "“\($0.prefix(60))”" } ?? fields.subject
     playlist.tracks = tracks(entries, "entry", of: title)
+    playlist.isDamaged = problems.count + unreported > before
     return playlist
   }
 
@@ -205,13 +213,13 @@ struct TritoneJSONReader {
     return slots
   }
 
-  private mutating func versions(_ node: JSONNode) -> VersionVector {
+  private mutating func versions(_ node: JSONNode, _ key: String) -> VersionVector {
     var fields = TritoneJSONFields(node, "the versions")
     guard case .object(let members) = node.value, members.count <= TritoneJSONFormat.maximumMachines
     else {
       report(
         DocumentProblem(
-          line: node.line, reason: "“\(TritoneJSONKey.seen)” is not an object of counters"))
+          line: node.line, reason: "“\(key)” is not an object of counters"))
       return VersionVector()
     }
     var counters: [String: Int] = [:]

@@ -20,12 +20,17 @@ struct TritoneJSONWriter {
       slots.add("\(slot.rawValue)", Double(playlist))
     }
     if !slots.list.isEmpty { fields.add(TritoneJSONKey.slots, slots.node) }
-    var seen = Members()
-    for (machine, counter) in document.seen.counters.sorted(by: { $0.key < $1.key }) {
-      seen.add(machine, Double(counter))
-    }
-    if !seen.list.isEmpty { fields.add(TritoneJSONKey.seen, seen.node) }
+    add(document.seen, TritoneJSONKey.seen, to: &fields)
     return fields.node
+  }
+
+  private func add(_ versions: VersionVector, _ key: String, to fields: inout Members) {
+    guard !versions.isEmpty else { return }
+    var counters = Members()
+    for (machine, counter) in versions.counters.sorted(by: { $0.key < $1.key }) {
+      counters.add(machine, Double(counter))
+    }
+    fields.add(key, counters.node)
   }
 
   /// A folder beyond the maximum depth passes its contents to the one above.
@@ -49,6 +54,8 @@ struct TritoneJSONWriter {
     fields.add(TritoneJSONKey.color, playlist.color)
     fields.add(TritoneJSONKey.targetBPM, playlist.targetBPM)
     fields.add(TritoneJSONKey.template, unlessEmpty: playlist.template)
+    if playlist.isSmart { fields.add(TritoneJSONKey.smart, JSONNode(.bool(true))) }
+    add(playlist.version, TritoneJSONKey.version, to: &fields)
     fields.add(TritoneJSONKey.entries, playlist.tracks.map(node))
     return fields.node
   }

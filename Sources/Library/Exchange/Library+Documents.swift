@@ -74,10 +74,12 @@ struct DocumentExporter {
 
   func listed(_ id: PlaylistID) throws -> DocumentPlaylist {
     let playlist = try db.existing(id)
-    return DocumentPlaylist(
+    var document = DocumentPlaylist(
       name: playlist.name, notes: playlist.notes, color: playlist.color,
       targetBPM: playlist.targetBPM, template: playlist.template.source,
       tracks: try tracks(of: id))
+    document.isSmart = playlist.smart != nil
+    return document
   }
 
   /// The entries of a playlist, missing tracks among them.

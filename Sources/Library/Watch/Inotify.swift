@@ -24,7 +24,7 @@ package final class Inotify: Sendable {
     static let created = Kinds(rawValue: UInt32(IN_CREATE))
     static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
     static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
-    static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
+    package static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
     static let unmounted = Kinds(rawValue: UInt32(IN_UNMOUNT))
     package static let overflowed = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
     /// The watch has ended.

@@ -1,11 +1,12 @@
 /// A digest of a playlist that is the same on machines whose files lie in other folders.
 ///
-/// It leaves out what each library knows of a track by itself: paths, extensions, tags, analyses.
+/// It leaves out what each library knows of a track by itself: all of its path but its name and that
+/// of its folder, extensions, tags, analyses.
 package enum PlaylistDigest {
-  /// Of the playlist's details and entries.
+  /// Of the playlist's details and entries. Its name is left out: only playlists of one name are
+  /// compared, and copies under another.
   package static func list(_ playlist: DocumentPlaylist) -> String {
     var hash = Hash()
-    hash.add(SyncMerge.name(of: playlist))
     hash.add(playlist.notes)
     hash.add(playlist.color ?? "")
     hash.add(thousandths: playlist.targetBPM)
@@ -22,10 +23,10 @@ package enum PlaylistDigest {
     return hash.text
   }
 
-  /// Of the ratings and cues of its tracks.
-  package static func marks(_ playlist: DocumentPlaylist) -> String {
+  /// Of the ratings and cues of tracks.
+  package static func marks(_ tracks: [DocumentTrack]) -> String {
     var hash = Hash()
-    for track in playlist.tracks {
+    for track in tracks {
       hash.add(name(of: track))
       hash.add(Int64(track.rating.stars))
       for cue in track.cues {
@@ -46,9 +47,10 @@ package enum PlaylistDigest {
     return hash.text
   }
 
+  /// With the name of the folder, since many albums have a file "01".
   private static func name(of track: DocumentTrack) -> String {
     switch track.location {
-    case .file(let path): path.stem.lowercased()
+    case .file(let path): "\(path.parent?.name ?? "")/\(path.stem)".lowercased()
     case .stream(let address): address.text
     case .unknown(let name): FilePath(name ?? "").stem.lowercased()
     }

@@ -39,6 +39,24 @@ package struct PlaylistDocument: Equatable, Sendable {
     }
   }
 
+  /// Changes each playlist, in the order of the file.
+  package mutating func update(_ change: (inout DocumentPlaylist) -> Void) {
+    PlaylistDocument.update(&items, change)
+  }
+
+  private static func update(_ items: inout [Item], _ change: (inout DocumentPlaylist) -> Void) {
+    for index in items.indices {
+      switch items[index] {
+      case .folder(let name, var inner):
+        update(&inner, change)
+        items[index] = .folder(name: name, inner)
+      case .playlist(var playlist):
+        change(&playlist)
+        items[index] = .playlist(playlist)
+      }
+    }
+  }
+
   /// Maximum depth of folders in reading and writing.
   package static let maximumDepth = 32
 }
@@ -66,6 +84,13 @@ package struct DocumentPlaylist: Equatable, Sendable {
   /// The source of a group template; "" for none.
   package var template: String
   package var tracks: [DocumentTrack]
+  /// In the file of a sync folder, the versions from which these contents were made, their own
+  /// among them; empty elsewhere.
+  package var version = VersionVector()
+  /// Whether a query fills it.
+  package var isSmart = false
+  /// Whether a part of it could not be read.
+  package var isDamaged = false
 
   package init(
     name: String? = nil, notes: String = "", color: String? = nil, targetBPM: Double? = nil,

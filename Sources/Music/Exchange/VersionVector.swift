@@ -16,6 +16,11 @@ package struct VersionVector: Equatable, Sendable, Codable {
     other.counters.allSatisfy { self[$0.key] >= $0.value }
   }
 
+  /// The versions of both.
+  package func merged(with other: VersionVector) -> VersionVector {
+    VersionVector(counters.merging(other.counters) { max($0, $1) })
+  }
+
   /// Adds the versions of other machines. A machine knows its own counter best.
   package mutating func merge(_ other: VersionVector, except machine: String) {
     for (name, counter) in other.counters where name != machine {

@@ -15,17 +15,8 @@ extension SyncFile {
     case faulty(isNew: Bool)
     /// The user went on editing.
     case postponed
-    /// The revisions before and after.
-    case tookOver(from: ListRevision, to: ListRevision, Rest)
-  }
-
-  /// What is left to write after a take-over.
-  enum Rest {
-    case nothing
-    /// The library has what the file lacks.
-    case contents
-    /// The file was edited by hand, and is a version of its own by now.
-    case version
+    /// The revisions before and after, and whether the library has what the file lacks.
+    case tookOver(from: ListRevision, to: ListRevision, contributes: Bool)
   }
 
   /// Merges the file, if another machine has written it.
@@ -33,7 +24,7 @@ extension SyncFile {
   /// - Parameter isEdited: Whether the library has edits that the file lacks.
   func takeOver(_ folder: FilePath, isEdited: Bool) async throws -> Result {
     let path = folder.appending(SyncFile.name)
-    switch SyncFileVersion(of: path) {
+    switch try await SyncFile.version(of: path) {
     case .missing: return .unchanged
     case .unreadable(let code): throw LibraryError.unreadable(path, code: code)
     case .special: throw LibraryError.notPlain(path)
@@ -41,8 +32,8 @@ extension SyncFile {
     }
     let bytes = try await SyncFile.onDisk { try DocumentFile.bytes(at: path) }
     let digest = PlaylistDigest.file(bytes)
-    var record = try await record(of: folder)
-    guard digest != record.file else {
+    let known = try await record(of: folder)
+    guard digest != known.file.digest else {
       (refused, hasTold) = (nil, false)
       return .unchanged
     }
@@ -54,17 +45,12 @@ extension SyncFile {
       return refuse(digest, path, error.text)
     }
     // A machine whose library was begun anew must not empty all the others.
-    if theirs.playlists.isEmpty, record.hasPlaylists {
+    if theirs.playlists.isEmpty, known.hasPlaylists {
       return refuse(digest, path, "it has no playlists any more")
-    }
-    // The library is an older copy: later versions with its id are not its own.
-    if theirs.seen[record.machine] > record.seen[record.machine] {
-      record = SyncFile.newRecord(of: folder)
     }
     for _ in 0..<SyncFile.maximumAttempts {
       do {
-        let result = try await merge(
-          theirs, record, from: path, digest: digest, isEdited: isEdited)
+        let result = try await merge(theirs, in: folder, digest: digest, isEdited: isEdited)
         (refused, hasTold) = (nil, false)
         return result
       } catch {
@@ -86,38 +72,29 @@ extension SyncFile {
   }
 
   private func merge(
-    _ theirs: PlaylistDocument, _ known: SyncRecord, from path: FilePath, digest: String,
-    isEdited: Bool
+    _ theirs: PlaylistDocument, in folder: FilePath, digest: String, isEdited: Bool
   ) async throws -> Result {
+    var record = try await record(of: folder)
+    // The library is an older copy: later versions with its id are not its own.
+    if theirs.seen[record.machine] > record.seen[record.machine] {
+      record = SyncFile.newRecord(of: folder)
+    }
     let before = try await library.listRevision()
     let ours = try await library.document(of: .all)
-    let smart = try await library.playlists().filter { $0.smart != nil }
-      .map { SyncMerge.key(DocumentPlaylist(name: $0.name)) }
-    let base = known.base(of: theirs)
-    let merge = SyncMerge(theirs, into: ours, smart: Set(smart), base: base)
-    var (after, now, imported) = (before, ours, Set<String>())
+    let merge = SyncMerge(theirs, into: ours, record: record)
+    var (after, now, isSettled) = (before, ours, true)
     if !merge.isEmpty {
-      let report = try await importMerged(merge, from: path, at: before)
+      let report = try await importMerged(
+        merge, from: folder.appending(SyncFile.name), at: before)
       after = report.revision ?? before
       now = try await library.document(of: .all)
       // Edits since the import are not in the file.
-      if try await library.listRevision() == after {
-        imported = Set(merge.document.playlists.map { SyncMerge.key($0) })
-      }
+      isSettled = try await library.listRevision() == after
     }
-    var record = known
-    record.file = digest
-    let isKnown = !theirs.seen.isEmpty && known.seen.covers(theirs.seen)
-    if !isKnown {
-      record.add(SyncBase(taken: theirs, into: now, imported: imported, after: base))
-    }
-    // The writer of a file with problems must not believe that all of it arrived.
-    if theirs.problems.isEmpty { record.seen.merge(theirs.seen, except: record.machine) }
-    let rest: Rest = isKnown ? .version : merge.contributes ? .contents : .nothing
-    let isComplete = rest == .nothing && !isEdited
-    record.revision = isComplete ? after.text : ""
+    record.took(theirs, merge, now: now, isSettled: isSettled, digest: digest)
+    record.revision = merge.contributes || isEdited ? "" : after.text
     try await keep(record)
-    return .tookOver(from: before, to: after, rest)
+    return .tookOver(from: before, to: after, contributes: merge.contributes)
   }
 
   private func importMerged(

@@ -16,6 +16,10 @@ extension SyncFile {
     }
   }
 
+  static func version(of path: FilePath) async throws -> SyncFileVersion {
+    try await onDisk { SyncFileVersion(of: path) }
+  }
+
   /// What is known of the file of a folder.
   func record(of folder: FilePath) async throws -> SyncRecord {
     let text = try await library.setting(Library.syncRecordKey)
@@ -38,33 +42,29 @@ extension SyncFile {
   }
 
   /// Two computers with copies of one library must not count as one machine.
-  private static var host: String {
+  private static let host: String = {
     // because a system may have no such id
     guard let bytes = try? DocumentFile.bytes(at: FilePath("/etc/machine-id")) else { return "" }
     return PlaylistDigest.file(bytes)
-  }
+  }()
 
   /// Writes the playlists, unless the file has them already.
   ///
-  /// - Parameters:
-  ///   - version: The version of the file that was read, and may be replaced.
-  ///   - isNew: Whether the file becomes a new version even if its contents are the same.
+  /// - Parameter version: The version of the file that was read, and may be replaced.
   /// - Returns: Whether the file has the revision; another program may have written it meanwhile.
   func write(
-    _ folder: FilePath, _ revision: ListRevision, over version: SyncFileVersion, isNew: Bool
+    _ folder: FilePath, _ revision: ListRevision, over version: SyncFileVersion
   ) async throws -> Bool {
     let path = folder.appending(SyncFile.name)
     var record = try await record(of: folder)
-    var document = try await library.document(of: .all)
-    document.seen = record.seen
-    var bytes = try SyncFile.bytes(of: document, at: path)
-    let unstamped = bytes
-    let isHeld = try await SyncFile.onDisk { SyncFile.holds(path, unstamped) }
-    if isNew || record.seen.isEmpty || !isHeld {
-      record.seen.advance(record.machine)
-      document.seen = record.seen
-      bytes = try SyncFile.bytes(of: document, at: path)
-      record.add(SyncBase(written: document))
+    let document = try await library.document(of: .all)
+    var written = record.stamped(document)
+    var bytes = try SyncFile.bytes(of: written, at: path)
+    let unchanged = bytes
+    let isHeld = try await SyncFile.onDisk { SyncFile.holds(path, unchanged) }
+    if written.seen.isEmpty || !isHeld {
+      written = record.advance(document)
+      bytes = try SyncFile.bytes(of: written, at: path)
       record.revision = ""
       // A counter must not be given twice, also if this process is killed after the write.
       try await keep(record)
@@ -81,7 +81,7 @@ extension SyncFile {
         return false
       }
     }
-    record.file = PlaylistDigest.file(bytes)
+    record.wrote(written, digest: PlaylistDigest.file(bytes))
     record.revision = revision.text
     try await keep(record)
     return true

@@ -14,6 +14,8 @@ actor SyncFile {
   let library: Library
   let mailbox: Mailbox
   private var folder: FilePath?
+  /// Whether the user chose a folder since the start.
+  private var hasChosen = false
   /// The revision last written or taken over, or about to be written.
   private var known: ListRevision?
   private var pending: Task<Void, Never>?
@@ -45,10 +47,12 @@ actor SyncFile {
   /// Resumes from the last run.
   func start() async {
     do {
-      guard let path = try await library.setting(SyncFile.setting) else { return }
+      guard let path = try await library.setting(SyncFile.setting), !hasChosen else { return }
       let folder = FilePath(path)
       self.folder = folder
-      known = ListRevision(text: try await record(of: folder).revision)
+      let revision = try await record(of: folder).revision
+      guard !hasChosen else { return }
+      known = ListRevision(text: revision)
       await changed()
       look()
     } catch {
@@ -58,17 +62,15 @@ actor SyncFile {
 
   /// Mirrors into a folder from now on; nil leaves the file as it is.
   func follow(_ folder: FilePath?) async throws {
-    let isOther = folder != self.folder
+    hasChosen = true
     pending?.cancel()
     looking?.cancel()
     (self.folder, pending, looking, watch) = (folder, nil, nil, nil)
     while let running { await running.value }
-    // The past of one folder is none in another.
-    if isOther { try await keep(nil) }
     try await library.setSetting(SyncFile.setting, folder?.text)
     (known, hasFailed, refused, hasTold) = (nil, false, nil, false)
     await changed()
-    watchFolder()
+    await watchFolder()
   }
 
   /// Whether changes by other machines are taken over.
@@ -106,28 +108,36 @@ actor SyncFile {
 
   /// The file may have been written by another machine.
   func look() {
-    watchFolder()
-    guard let path = folder?.appending(SyncFile.name), takesOver else { return }
     looking?.cancel()
     looking = Task {
+      await watchFolder()
+      guard let path = folder?.appending(SyncFile.name), takesOver else { return }
       do { try await waitForRest(of: path) } catch { return }
       await synchronise(writes: false)
     }
   }
 
   private func waitForRest(of path: FilePath) async throws {
-    var last: SyncFileVersion
-    repeat {
-      last = SyncFileVersion(of: path)
+    var (last, now): (SyncFileVersion?, SyncFileVersion) = (
+      nil, try await SyncFile.version(of: path)
+    )
+    while now != last {
+      last = now
       try await Task.sleep(for: SyncFile.rest)
-    } while SyncFileVersion(of: path) != last
+      now = try await SyncFile.version(of: path)
+    }
   }
 
-  private func watchFolder() {
+  private func watchFolder() async {
     guard watch == nil, let folder else { return }
-    watch = SyncFolderWatch(folder, name: SyncFile.name) { [weak self] isWatched in
-      Task { await self?.noticed(isWatched: isWatched) }
+    let changed: @Sendable (Bool) -> Void = { [weak self] isWatched in
+      Task { [weak self] in await self?.noticed(isWatched: isWatched) }
     }
+    let made = try? await SyncFile.onDisk {
+      SyncFolderWatch(folder, name: SyncFile.name, changed: changed)
+    }
+    // Another one may have been made meanwhile, or another folder chosen.
+    if watch == nil, folder == self.folder { watch = made }
   }
 
   private func noticed(isWatched: Bool) {
@@ -161,41 +171,45 @@ actor SyncFile {
   private func synchronise(_ folder: FilePath, writes: Bool) async {
     defer { running = nil }
     do {
-      let version = SyncFileVersion(of: folder.appending(SyncFile.name))
-      var left: Rest = writes ? .contents : .nothing
-      if takesOver { left = try await takeOver(folder, writes: writes) }
+      guard let lock = try library.lockMirror() else {
+        // Another player has this library, and may write the same.
+        if writes { write(after: SyncFile.delay) }
+        return
+      }
+      defer { withExtendedLifetime(lock) {} }
+      let version = try await SyncFile.version(of: folder.appending(SyncFile.name))
+      var lacks = writes
+      if takesOver { lacks = try await takeOver(folder, writes: writes) }
       // The user may have chosen another folder meanwhile.
       guard self.folder == folder else { return }
-      if left != .nothing {
-        try await write(folder, over: version, isNew: left == .version)
-      }
+      if lacks { try await write(folder, over: version) }
       hasFailed = false
     } catch {
       fail(error)
     }
   }
 
-  /// - Returns: What is left to write.
-  private func takeOver(_ folder: FilePath, writes: Bool) async throws -> Rest {
+  /// - Returns: Whether the file is to be written.
+  private func takeOver(_ folder: FilePath, writes: Bool) async throws -> Bool {
     let isEdited = try await isEdited(writes)
     let result = try await takeOver(folder, isEdited: isEdited)
-    guard self.folder == folder else { return .nothing }
+    guard self.folder == folder else { return false }
     switch result {
-    case .unchanged: return writes ? .contents : .nothing
+    case .unchanged: return writes
     case .faulty(let isNew):
       // It may become whole yet.
       if isNew, writes { write(after: SyncFile.patience) }
-      return writes && !isNew ? .contents : .nothing
+      return writes && !isNew
     case .postponed:
       write(after: SyncFile.delay)
-      return .nothing
-    case .tookOver(let from, let to, let rest):
-      let left = rest == .nothing && isEdited ? .contents : rest
+      return false
+    case .tookOver(let from, let to, let contributes):
+      let lacks = contributes || isEdited
       if known == from || known == to {
         known = to
-        if left == .nothing { endPending() }
+        if !lacks { endPending() }
       }
-      return left
+      return lacks
     }
   }
 
@@ -209,9 +223,9 @@ actor SyncFile {
     pending = nil
   }
 
-  private func write(_ folder: FilePath, over version: SyncFileVersion, isNew: Bool) async throws {
+  private func write(_ folder: FilePath, over version: SyncFileVersion) async throws {
     let (before, revision) = (known, try await library.listRevision())
-    guard try await write(folder, revision, over: version, isNew: isNew) else {
+    guard try await write(folder, revision, over: version) else {
       return write(after: SyncFile.delay)
     }
     refused = nil

@@ -9,6 +9,7 @@ enum SyncFileVersion: Equatable, Sendable {
   case special
   case plain(node: UInt64, size: Int64, seconds: Int, nanoseconds: Int)
 
+  /// May wait for a disk.
   init(of path: FilePath) {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) == 0 else {

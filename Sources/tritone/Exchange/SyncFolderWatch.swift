@@ -11,12 +11,14 @@ final class SyncFolderWatch: Sendable {
 
   /// Nil where the folder cannot be watched.
   ///
+  /// May wait for a disk.
+  ///
   /// - Parameter changed: called on the watch's thread when the file was written or renamed to;
-  ///   false when the folder has gone, and with it the watch.
+  ///   false when the folder has gone or moved, and with it the watch.
   init?(_ folder: FilePath, name: String, changed: @escaping @Sendable (Bool) -> Void) {
     // A folder that cannot be watched is looked into with the next change of a playlist.
     guard let inotify = try? Inotify(),
-      (try? inotify.add(folder, for: [.written, .movedTo])) != nil
+      (try? inotify.add(folder, for: [.written, .movedTo, .selfMoved])) != nil
     else { return nil }
     stop = tritone_eventfd()
     // The thread may end first, and its descriptor's number be given again.

@@ -59,7 +59,7 @@ extension ListenSending {
   }
 
   private enum SendingRight {
-    case held(SendingLock)
+    case held(LibraryLock)
     case notNeeded
   }
 

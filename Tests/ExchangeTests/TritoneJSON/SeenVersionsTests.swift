@@ -29,6 +29,31 @@ struct SeenVersionsTests {
     #expect(!plain.contains("seen"))
   }
 
+  @Test("a playlist keeps its version and says that a query fills it, and only then")
+  func playlists() throws {
+    var list = DocumentPlaylist(name: "Smart")
+    list.version = VersionVector(["a": 2])
+    list.isSmart = true
+    let document = PlaylistDocument(
+      items: [.folder(name: "In", [.playlist(list)]), .playlist(DocumentPlaylist(name: "Plain"))])
+    let bytes = try TritoneJSONFormat.bytes(of: document, at: WritingTarget(path))
+    #expect(try TritoneJSONFormat.read(bytes, at: path) == document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.split(separator: "\"smart\"").count == 2)
+  }
+
+  @Test("only the playlist with an invalid value is damaged")
+  func damaged() throws {
+    let text = """
+      {"format": "tritone-mixboard", "version": 1, "playlists": [
+        {"name": "A", "entries": [{"file": "a.flac", "gain": 99}]},
+        {"name": "B", "entries": [{"file": "b.flac"}]},
+        {"name": "C", "targetBPM": 0.001, "entries": []}]}
+      """
+    let document = try TritoneJSONFormat.read([UInt8](text.utf8), at: path)
+    #expect(document.playlists.map(\.isDamaged) == [true, false, true])
+  }
+
   @Test(
     "a counter that is none is dropped and named",
     arguments: ["0", "-1", "1.5", "\"x\"", "1e30"])

@@ -1,11 +1,11 @@
 import Glibc
 internal import Music
 
-/// The right to send the listens of a library, which one process has at a time.
+/// A right that one process with a library has at a time.
 ///
 /// A lock of the kernel, not a row: it ends with its process, however that ends, and never while a
-/// process that was only stopped still sends.
-package final class SendingLock: Sendable {
+/// process that was only stopped still uses it.
+package final class LibraryLock: Sendable {
   private let descriptor: Int32
 
   /// - Throws: `LibraryError` where the file cannot be made.
@@ -27,8 +27,17 @@ package final class SendingLock: Sendable {
 
 extension Library {
   /// The right to send listens; nil while another one has it.
-  package func lockSending() throws(LibraryError) -> SendingLock? {
-    guard !path.bytes.isEmpty else { return SendingLock() }
-    return try SendingLock(DatabaseFiles(path).beside("-sending"))
+  package func lockSending() throws(LibraryError) -> LibraryLock? {
+    try processLock("-sending")
+  }
+
+  /// The right to read and write the file of the sync folder; nil while another one has it.
+  package func lockMirror() throws(LibraryError) -> LibraryLock? {
+    try processLock("-mirror")
+  }
+
+  private func processLock(_ suffix: String) throws(LibraryError) -> LibraryLock? {
+    guard !path.bytes.isEmpty else { return LibraryLock() }
+    return try LibraryLock(DatabaseFiles(path).beside(suffix))
   }
 }
