@@ -139,9 +139,6 @@ package struct SyncRecord: Equatable, Sendable, Codable {
     if theirs.problems.isEmpty { seen.merge(theirs.seen, except: machine) }
   }
 
-  /// Notes a file in which nothing is new.
-  package mutating func passed(digest: String) { file.digest = digest }
-
   private static func digests(_ document: PlaylistDocument) -> [String: String] {
     Dictionary(
       document.playlists.map { (SyncMerge.key($0), PlaylistDigest.list($0)) },
