@@ -24,10 +24,9 @@ extension BuildSeed {
   package init(parsing typed: String) throws(BuildSeedError) {
     var text = typed.unicodeScalars.prefix(BuildSeed.maximumText + 1)
     guard text.count <= BuildSeed.maximumText else { throw .notWhole }
-    // In a text of ASCII alone, the separators of files and records are no white space.
-    let isASCII = text.allSatisfy(\.isASCII)
+    // Unlike strip(), int() takes the separators of files and records for no white space.
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.isPythonSpace && !(isASCII && (0x1C...0x1F).contains(scalar.value))
+      scalar.isPythonSpace && !(0x1C...0x1F).contains(scalar.value)
     }
     while let first = text.first, isSpace(first) { text.removeFirst() }
     while let last = text.last, isSpace(last) { text.removeLast() }
