@@ -74,6 +74,7 @@ let package = Package(
       ]),
     module("Catalog", ["Music"], hot),
     module("Demo", ["Media", "Music"], small),
+    module("Builder", ["Music"], hot),
     module("Exchange", ["CXML", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),
@@ -162,6 +163,7 @@ let package = Package(
       swiftSettings: ours),
     tests("ScreenTests", ["Screen", "ScreenPictures"]),
     tests("ExchangeTests", ["Exchange", "Music"]),
+    tests("BuilderTests", ["Builder", "Music"], exclude: ["Golden", "reference.py"]),
     // Servers on loopback whose answers a test writes byte by byte.
     .target(
       name: "TestServers", dependencies: ["HTTP", "Music"], path: "Tests/TestServers",
