@@ -7,81 +7,88 @@ package enum TitleNormalisation {
   static let maximumTitle = 1_000
 
   package static func normalised(_ title: String) -> String {
-    let clipped = String(title.unicodeScalars.prefix(maximumTitle))
-    var text = Array(AccentStripping.stripped(CaseFolding.folded(clipped)).unicodeScalars)
+    String(String.UnicodeScalarView(points(of: title).compactMap(Unicode.Scalar.init)))
+  }
+
+  /// The code points of the normalised title.
+  static func points(of title: String) -> [UInt32] {
+    let clipped =
+      title.utf8.count <= maximumTitle ? title : String(title.unicodeScalars.prefix(maximumTitle))
+    var text = AccentStripping.stripped(CaseFolding.folded(clipped)).codePoints
     text = withoutMarks(text)
     text = withoutVersions(text)
     text = withoutGuests(text)
-    text = withoutDashes(text)
-    text = withoutDroppedWords(text)
+    text = withoutDroppedWords(text.map { isDash($0) || $0 == tilde ? space : $0 })
     return letters(text)
   }
 
+  private static let space: UInt32 = 0x20
+  private static let tilde: UInt32 = 0x7E
+  private static let lineFeed: UInt32 = 0x0A
+
   /// Words behind a dash that say which version it is.
-  private static let versions = words([
+  private static let versions = [
     "remastered", "remaster", "live", "bonus", "edit", "mix", "version", "single", "ost", "from",
     "из",
-  ])
-  private static let guests = words(["feat"])
+  ].map(\.codePoints)
+  private static let guests = ["feat"].map(\.codePoints)
   /// Words that say nothing wherever they are.
-  private static let dropped = words([
+  private static let dropped = [
     "acoustic", "instrumental", "karaoke", "mashup", "live", "orchestral", "symphonic", "bonus",
     "edit", "mix", "version", "explicit",
-  ])
-
-  private static func words(_ texts: [String]) -> [[Unicode.Scalar]] {
-    texts.map { Array($0.unicodeScalars) }
-  }
+  ].map(\.codePoints)
 
   /// The end of a word at a position, where one of these stands there as a whole.
-  private static func end(
-    ofOne words: [[Unicode.Scalar]], at start: Int, in text: [Unicode.Scalar]
-  ) -> Int? {
-    for word in words where text[start...].starts(with: word) {
+  private static func end(ofOne words: [[UInt32]], at start: Int, in text: [UInt32]) -> Int? {
+    guard start < text.count else { return nil }
+    for word in words where word[0] == text[start] && start + word.count <= text.count {
       let end = start + word.count
-      if end == text.count || !text[end].isInPythonWord { return end }
+      guard text[start..<end].elementsEqual(word) else { continue }
+      if end == text.count || !isInWord(text[end]) { return end }
     }
     return nil
   }
 
   /// Quotes of typography go, and brackets become spaces.
-  private static func withoutMarks(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    text.compactMap { scalar in
-      switch scalar {
-      case "“", "”", "«", "»": nil
-      case "(", ")", "[", "]", "{", "}": " "
-      case "ё": "е"
-      default: scalar
+  private static func withoutMarks(_ text: [UInt32]) -> [UInt32] {
+    text.compactMap { point in
+      switch point {
+      // “ ” « »
+      case 0x201C, 0x201D, 0xAB, 0xBB: nil
+      // ( ) [ ] { }
+      case 0x28, 0x29, 0x5B, 0x5D, 0x7B, 0x7D: space
+      // ё to е
+      case 0x451: 0x435
+      default: point
       }
     }
   }
 
   /// Cuts from a dash in front of a version to the end of the line.
-  private static func withoutVersions(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private static func withoutVersions(_ text: [UInt32]) -> [UInt32] {
     cutting(text) { index in
       guard isDash(text[index]) else { return false }
-      let start = text[(index + 1)...].firstIndex { !$0.isPythonSpace } ?? text.count
+      let start = text[(index + 1)...].firstIndex { !isSpace($0) } ?? text.count
       return end(ofOne: versions, at: start, in: text) != nil
     }
   }
 
   /// Cuts from a space in front of "feat" to the end of the line.
-  private static func withoutGuests(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private static func withoutGuests(_ text: [UInt32]) -> [UInt32] {
     cutting(text) { index in
-      index > 0 && text[index - 1].isPythonSpace && end(ofOne: guests, at: index, in: text) != nil
+      index > 0 && isSpace(text[index - 1]) && end(ofOne: guests, at: index, in: text) != nil
     }
   }
 
   /// Cuts lines where a condition holds, with the white space in front.
-  private static func cutting(
-    _ text: [Unicode.Scalar], where isCut: (Int) -> Bool
-  ) -> [Unicode.Scalar] {
-    var rest: [Unicode.Scalar] = []
+  private static func cutting(_ text: [UInt32], where isCut: (Int) -> Bool) -> [UInt32] {
+    var rest: [UInt32] = []
+    rest.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
       if isCut(index) {
-        while let last = rest.last, last.isPythonSpace { rest.removeLast() }
-        index = text[index...].firstIndex(of: "\n") ?? text.count
+        while let last = rest.last, isSpace(last) { rest.removeLast() }
+        index = text[index...].firstIndex(of: lineFeed) ?? text.count
       } else {
         rest.append(text[index])
         index += 1
@@ -90,23 +97,17 @@ package enum TitleNormalisation {
     return rest
   }
 
-  private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "-" || scalar == "–" || scalar == "—"
-  }
-
-  private static func withoutDashes(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    text.map { isDash($0) || $0 == "~" ? " " : $0 }
-  }
-
-  private static func withoutDroppedWords(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var rest: [Unicode.Scalar] = []
-    var index = 0
+  private static func withoutDroppedWords(_ text: [UInt32]) -> [UInt32] {
+    var rest: [UInt32] = []
+    rest.reserveCapacity(text.count)
+    var (index, isStart) = (0, true)
     while index < text.count {
-      let isStart = index == 0 || !text[index - 1].isInPythonWord
       if isStart, let end = end(ofOne: dropped, at: index, in: text) {
         index = end
+        isStart = false
       } else {
         rest.append(text[index])
+        isStart = !isInWord(text[index])
         index += 1
       }
     }
@@ -114,28 +115,44 @@ package enum TitleNormalisation {
   }
 
   /// Latin and Cyrillic letters and digits, with one space between words.
-  private static func letters(_ text: [Unicode.Scalar]) -> String {
-    text.split { !isLetter($0) }
-      .map { String(String.UnicodeScalarView($0)) }
-      .joined(separator: " ")
+  private static func letters(_ text: [UInt32]) -> [UInt32] {
+    var letters: [UInt32] = []
+    letters.reserveCapacity(text.count)
+    var isBehindGap = false
+    for point in text {
+      if isLetter(point) {
+        if isBehindGap, !letters.isEmpty { letters.append(space) }
+        letters.append(point)
+      }
+      isBehindGap = !isLetter(point)
+    }
+    return letters
   }
 
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "0"..."9", "a"..."z", "а"..."я", "ё", "і", "ї", "ґ": true
+  private static func isDash(_ point: UInt32) -> Bool {
+    point == 0x2D || point == 0x2013 || point == 0x2014
+  }
+
+  private static func isSpace(_ point: UInt32) -> Bool {
+    Unicode.Scalar(point)?.isPythonSpace ?? false
+  }
+
+  /// Of "0" to "9", "a" to "z", "а" to "я", "ё", "і", "ї" and "ґ".
+  private static func isLetter(_ point: UInt32) -> Bool {
+    switch point {
+    case 0x30...0x39, 0x61...0x7A, 0x430...0x44F, 0x451, 0x456, 0x457, 0x491: true
     default: false
     }
   }
-}
 
-extension Unicode.Scalar {
   /// A letter, a number or an underscore, as `\w` of Python's regular expressions.
-  fileprivate var isInPythonWord: Bool {
-    switch self {
-    case "0"..."9", "A"..."Z", "a"..."z", "_": return true
-    case _ where isASCII: return false
+  private static func isInWord(_ point: UInt32) -> Bool {
+    switch point {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return true
+    case 0..<0x80: return false
     case _: break
     }
+    guard let properties = Unicode.Scalar(point)?.properties else { return false }
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
       return true
