@@ -41,6 +41,19 @@ struct PipelineTests {
     #expect(Set(followed.prepared.map(\.source)) == [.followed])
   }
 
+  @Test("no more artists are searched for than the build takes")
+  func artistLimit() async throws {
+    let catalogue = await Self.scene()
+    let options = BuildOptions.writing("Ada, ada, Bea, Cleo, Dido") { options in
+      (options.maxArtists, options.usesLibraryArtists) = (2, true)
+    }
+    let result = try await PlaylistBuilder(catalogue).build(options)
+    #expect(result.statistics.artistsRetrieved == 2)
+    let requests = await catalogue.requests
+    #expect(requests.prefix(4) == [.user, .search("Ada"), .search("ada"), .search("Bea")])
+    #expect(!requests.contains(.search("Cleo")) && !requests.contains(.mostHeard))
+  }
+
   @Test("an artist is found by id, by address and by name")
   func addresses() async throws {
     let catalogue = await Self.scene()

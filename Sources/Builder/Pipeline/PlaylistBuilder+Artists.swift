@@ -1,71 +1,59 @@
 internal import Music
 
-/// An artist of a build and how it came there.
-struct FoundArtist: Equatable {
-  var artist: CatalogueArtist
-  var source: ArtistSource
-}
-
 extension PlaylistBuilder {
   /// The fewest artists that are asked for.
   private static let leastArtists = 20
 
-  /// The artists of all sources in their order, each once, and those that were not found.
-  func artists(
-    _ options: BuildOptions
-  ) async throws(BuildError) -> ([FoundArtist], skipped: [SkippedArtist]) {
+  /// The artists of all sources in their order, and those that were not found. Sources that cannot
+  /// add any more are not asked.
+  func artists(_ options: BuildOptions) async throws(BuildError) -> FoundArtists {
     let typed = options.manualArtistNames.map { ($0, ArtistSource.manual) }
     var listed: [(String, ArtistSource)] = []
     if let path = options.artistsFile {
       listed = try ArtistsFile.artists(in: path, home: home).map { ($0, .file) }
     }
-    var (found, skipped) = try await resolved(typed + listed)
+    var found = FoundArtists(atMost: options.maxArtists)
+    try await find(typed + listed, &found)
     // Where a request failed, other artists are no substitute for those that were named.
-    let hasFailed = skipped.contains { $0.reason != .notFound }
-    func isNeeded(_ isChosen: Bool) -> Bool { isChosen || (found.isEmpty && !hasFailed) }
+    let hasFailed = found.skipped.contains { $0.reason != .notFound }
+    func isNeeded(_ isChosen: Bool) -> Bool {
+      !found.isFull && (isChosen || (found.isEmpty && !hasFailed))
+    }
     let limit = max(options.maxArtists, Self.leastArtists)
     if isNeeded(options.usesLibraryArtists) {
       try checkCancellation()
       for artist in try await client.mostHeardArtists(limit: limit).prefix(limit) {
-        found.append(FoundArtist(artist: artist, source: .mostHeard))
+        found.add(artist, from: .mostHeard)
       }
     }
     if isNeeded(options.usesFollowedArtists) {
       try checkCancellation()
       for artist in try await client.followedArtists(limit: limit).prefix(limit) {
-        found.append(FoundArtist(artist: artist, source: .followed))
+        found.add(artist, from: .followed)
       }
     }
-    let artists = Self.distinct(found, atMost: options.maxArtists)
-    guard !artists.isEmpty else { throw .noArtists(skipped: skipped) }
-    return (artists, skipped)
+    guard !found.artists.isEmpty else { throw .noArtists(skipped: found.skipped) }
+    return found
   }
 
-  private static func distinct(_ found: [FoundArtist], atMost maximum: Int) -> [FoundArtist] {
-    var ids: Set<String> = []
-    let distinct = found.filter { !$0.artist.name.isEmpty && ids.insert($0.artist.id).inserted }
-    return maximum > 0 ? Array(distinct.prefix(maximum)) : distinct
-  }
-
-  private func resolved(
-    _ queries: [(text: String, source: ArtistSource)]
-  ) async throws(BuildError) -> ([FoundArtist], [SkippedArtist]) {
-    var (found, skipped): ([FoundArtist], [SkippedArtist]) = ([], [])
-    for (index, query) in queries.enumerated() {
+  private func find(
+    _ queries: [(text: String, source: ArtistSource)], _ found: inout FoundArtists
+  ) async throws(BuildError) {
+    for (index, query) in queries.enumerated() where !found.isFull {
       try checkCancellation()
       progress(.findingArtists(done: index, of: queries.count))
       do {
         if let artist = try await artist(for: query.text) {
-          found.append(FoundArtist(artist: artist, source: query.source))
+          found.add(artist, from: query.source)
         } else {
-          skipped.append(SkippedArtist(name: query.text, reason: .notFound))
+          found.skipped.append(SkippedArtist(name: query.text, reason: .notFound))
         }
       } catch {
-        skipped.append(SkippedArtist(name: query.text, reason: try Self.failure(error)))
+        let reason = try Self.failure(error)
+        found.skipped.append(SkippedArtist(name: query.text, reason: reason))
       }
     }
     progress(.findingArtists(done: queries.count, of: queries.count))
-    return (found, skipped)
   }
 
   /// The reason why an artist is left out, where the error is that of one request.

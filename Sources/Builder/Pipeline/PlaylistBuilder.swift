@@ -60,9 +60,9 @@ package struct PlaylistBuilder: Sendable {
     guard mistakes.isEmpty else { throw .options(mistakes) }
     try checkCancellation()
     let user = try await user()
-    let (artists, notFound) = try await artists(options)
-    var tracks = try await tracks(of: artists, options)
-    let skipped = notFound + tracks.skipped
+    let found = try await artists(options)
+    var tracks = try await tracks(of: found.artists, options)
+    let skipped = found.skipped + tracks.skipped
     // An empty list replaces another one only where no request failed.
     guard !tracks.selected.isEmpty || (options.truncates && tracks.skipped.isEmpty) else {
       throw .noTracks(skipped: skipped)
@@ -72,7 +72,7 @@ package struct PlaylistBuilder: Sendable {
     let name = options.playlistName(on: day)
     let existing = try await existing(named: name, of: user, options)
     var statistics = BuildStatistics(playlistName: name)
-    statistics.artistsRetrieved = artists.count
+    statistics.artistsRetrieved = found.artists.count
     statistics.topTracksRetrieved = tracks.retrieved
     statistics.variantsDeduped = tracks.deduped
     statistics.totalPrepared = tracks.selected.count

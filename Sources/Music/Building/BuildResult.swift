@@ -9,7 +9,7 @@ package struct BuildResult: Equatable, Sendable {
   /// Artists that were not found or could not be fetched.
   package var skipped: [SkippedArtist]
   package var reusedExisting: Bool
-  /// Of the playlist that was written; empty in a dry run.
+  /// Of the playlist that was written; in a dry run, of the one that would be reused. Empty for none.
   package var playlistID: String
   package var isDryRun: Bool
 
