@@ -137,6 +137,12 @@ struct DifferentialTests {
     }
   }
 
+  @Test("a version behind a dash ends with its own line")
+  func lines() {
+    #expect(TitleNormalisation.normalised("Song -\nlive at home\nand more") == "song and more")
+    #expect(TitleNormalisation.normalised("Song\nfeat. Bob\n- live\nend") == "song end")
+  }
+
   private struct Character: Decodable {
     var point: UInt32?
     var assigned: [[UInt32]]?

@@ -67,28 +67,30 @@ package enum TitleNormalisation {
   /// Cuts from a dash in front of a version to the end of the line.
   private static func withoutVersions(_ text: [UInt32]) -> [UInt32] {
     cutting(text) { index in
-      guard isDash(text[index]) else { return false }
+      guard isDash(text[index]) else { return nil }
       let start = text[(index + 1)...].firstIndex { !isSpace($0) } ?? text.count
-      return end(ofOne: versions, at: start, in: text) != nil
+      return end(ofOne: versions, at: start, in: text)
     }
   }
 
   /// Cuts from a space in front of "feat" to the end of the line.
   private static func withoutGuests(_ text: [UInt32]) -> [UInt32] {
     cutting(text) { index in
-      index > 0 && isSpace(text[index - 1]) && end(ofOne: guests, at: index, in: text) != nil
+      guard index > 0, isSpace(text[index - 1]) else { return nil }
+      return end(ofOne: guests, at: index, in: text)
     }
   }
 
-  /// Cuts lines where a condition holds, with the white space in front.
-  private static func cutting(_ text: [UInt32], where isCut: (Int) -> Bool) -> [UInt32] {
+  /// Cuts what begins at a position and has an end, with the white space in front and the rest of
+  /// its last line.
+  private static func cutting(_ text: [UInt32], from end: (Int) -> Int?) -> [UInt32] {
     var rest: [UInt32] = []
     rest.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      if isCut(index) {
+      if let end = end(index) {
         while let last = rest.last, isSpace(last) { rest.removeLast() }
-        index = text[index...].firstIndex(of: lineFeed) ?? text.count
+        index = text[end...].firstIndex(of: lineFeed) ?? text.count
       } else {
         rest.append(text[index])
         index += 1
