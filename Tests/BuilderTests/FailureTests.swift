@@ -201,29 +201,67 @@ struct FailureTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return .client(reason: "aborted")
     }
-    let task = Task { await Self.error(catalogue, Self.reusing(truncates: true)) }
+    let task = Task { await Self.error(catalogue, Self.reusing("Ada", truncates: true)) }
     #expect(await task.value == .cancelled)
     #expect(await catalogue.requests.last == .top("Ada"))
   }
 
-  @Test("a build that is cancelled while it writes comes to its end")
-  func cancelledInWriting() async throws {
-    let catalogue = await Self.scene()
+  private static func result(
+    _ catalogue: FakeCatalogue, grace: Duration
+  ) async -> Result<BuildResult, BuildError> {
+    do {
+      let builder = PlaylistBuilder(catalogue, grace: grace)
+      return .success(try await builder.build(reusing(truncates: true)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Cancels a build once tracks were replaced.
+  private static func cancelled(
+    _ catalogue: FakeCatalogue, grace: Duration
+  ) async -> Result<BuildResult, BuildError> {
     let (replaced, continuation) = AsyncStream.makeStream(of: Void.self)
     await catalogue.fail { made, _ in
       if case .replace = made { continuation.finish() }
       return nil
     }
-    let builder = PlaylistBuilder(catalogue, grace: .seconds(600))
-    let options = Self.reusing(truncates: true)
-    let task = Task { () -> BuildResult? in
-      do { return try await builder.build(options) } catch { return nil }
-    }
+    let task = Task { await Self.result(catalogue, grace: grace) }
     for await _ in replaced {}
     task.cancel()
-    let result = try #require(await task.value)
+    return await task.value
+  }
+
+  /// A wait as that of a service that asks for one.
+  @Sendable private static func wait(_ duration: Duration) async -> BuildError? {
+    do {
+      try await Task.sleep(for: duration)
+      return nil
+    } catch {
+      return .cancelled
+    }
+  }
+
+  @Test("a build that is cancelled while it writes comes to its end")
+  func cancelledInWriting() async throws {
+    let catalogue = await Self.scene()
+    await catalogue.delayAdding { await Self.wait(.milliseconds(50)) }
+    let result = try await Self.cancelled(catalogue, grace: .seconds(600)).get()
     #expect(await catalogue.contents(of: "old") == result.prepared.map(\.id))
     #expect(result.prepared.count == 8)
+  }
+
+  @Test("a long wait in the middle of writing ends with the build that is cancelled")
+  func cancelledLongWait() async {
+    let catalogue = await Self.scene()
+    await catalogue.delayAdding { await Self.wait(.seconds(3_600)) }
+    let result = await Self.cancelled(catalogue, grace: .zero)
+    guard case .failure(.incomplete(let partial)) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(partial.written == 3)
+    #expect(await catalogue.contents(of: "old") == Array(partial.tracks.prefix(3)))
   }
 
   @Test("a wait that is cancelled in the middle of writing says what is there")

@@ -29,6 +29,8 @@ actor FakeCatalogue: CatalogueClient {
   private(set) var requests: [Request] = []
   /// Called before each request is answered, with those so far; what it returns is thrown.
   private var fault: (@Sendable (Request, [Request]) -> BuildError?)?
+  /// Called before tracks are added; what it returns is thrown.
+  private var delay: (@Sendable () async -> BuildError?)?
 
   init(tracksPerWrite: Int? = nil) { self.tracksPerWrite = tracksPerWrite }
 
@@ -37,6 +39,8 @@ actor FakeCatalogue: CatalogueClient {
   func fail(_ fault: @escaping @Sendable (Request, [Request]) -> BuildError?) {
     self.fault = fault
   }
+
+  func delayAdding(_ delay: @escaping @Sendable () async -> BuildError?) { self.delay = delay }
 
   func forgetRequests() { requests = [] }
 
@@ -126,8 +130,9 @@ actor FakeCatalogue: CatalogueClient {
     lists[index].tracks = tracks
   }
 
-  func addTracks(_ tracks: [String], toPlaylist id: String) throws(BuildError) {
+  func addTracks(_ tracks: [String], toPlaylist id: String) async throws(BuildError) {
     try note(.add(id, tracks))
+    if let error = await delay?() { throw error }
     guard let index = lists.firstIndex(where: { $0.list.id == id }) else {
       throw .client(reason: "the playlist is gone")
     }
