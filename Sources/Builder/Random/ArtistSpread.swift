@@ -7,13 +7,14 @@ package enum ArtistSpread {
   private struct Turn: Comparable {
     var count: Int
     var chance: Double
-    var artist: [UInt32]
+    /// The place of the artist's name among those of all.
+    var name: Int
     var bucket: Int
 
     static func < (left: Turn, right: Turn) -> Bool {
       if left.count != right.count { return left.count > right.count }
       if left.chance != right.chance { return left.chance < right.chance }
-      return left.artist.lexicographicallyPrecedes(right.artist)
+      return left.name < right.name
     }
   }
 
@@ -25,9 +26,12 @@ package enum ArtistSpread {
     guard artists.count > 1 else { return Array(artists.indices) }
     var (buckets, names) = Self.buckets(of: artists)
     for index in buckets.indices { random.shuffle(&buckets[index]) }
+    var places = Array(repeating: 0, count: names.count)
+    let sorted = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+    for (place, index) in sorted.enumerated() { places[index] = place }
     func turn(of index: Int) -> Turn {
       let (count, chance) = (buckets[index].count, random.double())
-      return Turn(count: count, chance: chance, artist: names[index], bucket: index)
+      return Turn(count: count, chance: chance, name: places[index], bucket: index)
     }
     var turns = BinaryHeap<Turn>()
     for index in buckets.indices { turns.push(turn(of: index)) }

@@ -136,7 +136,9 @@ package enum TitleNormalisation {
   }
 
   private static func isSpace(_ point: UInt32) -> Bool {
-    Unicode.Scalar(point)?.isPythonSpace ?? false
+    // Most letters are none, which needs no call of another module.
+    if (0x21..<0x7F).contains(point) { return false }
+    return Unicode.Scalar(point)?.isPythonSpace ?? false
   }
 
   /// Of "0" to "9", "a" to "z", "а" to "я", "ё", "і", "ї" and "ґ".
