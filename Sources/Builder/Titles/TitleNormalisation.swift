@@ -4,7 +4,7 @@ internal import Music
 /// "Song (feat. Somebody)" are "song".
 package enum TitleNormalisation {
   /// Scalars of a title that are looked at.
-  static let maximumTitle = 1_000
+  static let maximumTitle = 500
 
   package static func normalised(_ title: String) -> String {
     String(String.UnicodeScalarView(points(of: title).compactMap(Unicode.Scalar.init)))
