@@ -47,6 +47,10 @@ package final class LoopbackServer: Sendable {
           break
         }
         self.counts.withLock { $0.connections += 1 }
+        // Head and body are sent one after the other, and the second waits for 40 ms otherwise.
+        var yes: Int32 = 1
+        setsockopt(
+          descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         startThread {
           while let request = ReceivedRequest.read(descriptor) {
             self.received.withLock { $0.append(request) }
