@@ -36,7 +36,7 @@ extension Library {
 
   /// Nil when the task was cancelled. Runs outside of the database, so that others read on
   /// meanwhile, and on none of the few cooperative threads.
-  private static func order(
+  static func order(
     of points: [MixPoint], keepingFirst: Bool, rules: MixRules,
     _ progress: @escaping @Sendable (Double) -> Void
   ) async -> [Int]? {

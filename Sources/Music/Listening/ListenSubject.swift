@@ -13,6 +13,11 @@ extension ListenSubject {
     "spoken word", "spoken", "spoken & audio",
   ]
 
+  /// Whether a genre is that of books and other speech.
+  package static func isSpoken(_ genre: String) -> Bool {
+    spoken.contains(genre.lowercased().trimmed())
+  }
+
   /// The subject of a track, with the names and the length of the part that plays.
   package init(_ track: Track) {
     if track.isStream {
@@ -21,7 +26,7 @@ extension ListenSubject {
     }
     let isBook =
       track.source.text.lowercased().hasSuffix(".m4b")
-      || track.tags.genre.map { Self.spoken.contains($0.lowercased().trimmed()) } ?? false
+      || track.tags.genre.map(Self.isSpoken) ?? false
     let tags = track.tags
     let named = ListenedTrack(
       title: tags.title ?? "", artist: tags.artist ?? tags.albumArtist ?? "", album: tags.album,

@@ -4,6 +4,9 @@ import ArgumentParser
 @main
 struct LibraryBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    subcommands: [CatalogBench.self, WindowBench.self, AnalysesBench.self, RebuildBench.self],
+    subcommands: [
+      CatalogBench.self, WindowBench.self, AnalysesBench.self, RebuildBench.self,
+      BuildBench.self,
+    ],
     defaultSubcommand: CatalogBench.self)
 }

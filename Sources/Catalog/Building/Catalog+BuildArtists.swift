@@ -1,0 +1,133 @@
+internal import Music
+
+/// What is left out of a playlist that is built.
+package struct BuildExclusions: Sendable {
+  /// The tracks to choose from; nil for all.
+  package var among: TrackSet?
+  /// Tracks played at this time, in Unix seconds, or later are left out; nil for none.
+  package var heardSince: Int64?
+  /// The tracks of each recording that is there several times, by their ids.
+  package var recordings: [[Int64]]
+
+  package init(among: TrackSet? = nil, heardSince: Int64? = nil, recordings: [[Int64]] = []) {
+    (self.among, self.heardSince, self.recordings) = (among, heardSince, recordings)
+  }
+}
+
+extension Catalog {
+  /// The artists of all present tracks. Missing and faulty tracks, streams, books and other speech
+  /// are never chosen from, and their plays count.
+  package func buildArtists(_ exclusions: BuildExclusions) -> BuildArtists {
+    var making = BuildArtistsMaking(columns, albums)
+    making.gatherTracks(exclusions)
+    return making.made()
+  }
+}
+
+/// Copies what a build needs out of a catalog.
+struct BuildArtistsMaking {
+  private let columns: TrackColumns
+  private let albums: AlbumTable
+  private var names: ArtistParts
+  private var tracks: [BuildTrack] = []
+  private var titles: [UInt8] = []
+  private var albumPlays: [(plays: UInt64, tracks: UInt64)]
+
+  init(_ columns: TrackColumns, _ albums: AlbumTable) {
+    (self.columns, self.albums) = (columns, albums)
+    names = ArtistParts(columns)
+    albumPlays = Array(repeating: (0, 0), count: albums.count)
+  }
+
+  mutating func gatherTracks(_ exclusions: BuildExclusions) {
+    tracks.reserveCapacity(columns.present.count)
+    let isStreams = (0..<columns.folder.count).map { columns.folder.path($0) == .streams }
+    let isSpoken = (0..<columns.genre.count).map {
+      ListenSubject.isSpoken(columns.genre.shown.string($0))
+    }
+    columns.present.forEach { ordinal in
+      let flags = columns.flags[ordinal]
+      let isChoosable =
+        flags.isDisjoint(with: [.missing, .faulty]) && exclusions.among?[ordinal] ?? true
+        && !isStreams[Int(columns.folder.index[ordinal])]
+        && !isSpoken[Int(columns.genre.index[ordinal])]
+        && !columns.name(ordinal).suffix(4).elementsEqual(".m4b".utf8)
+      let start = titles.count
+      titles.append(contentsOf: columns.title(ordinal))
+      let album = albums.ofTrack[ordinal]
+      albumPlays[Int(album)].plays += UInt64(columns.plays[ordinal])
+      albumPlays[Int(album)].tracks += 1
+      tracks.append(
+        BuildTrack(
+          id: columns.id[ordinal],
+          artists: names.parts(
+            artist: columns.artist.index[ordinal], credit: columns.albumCredit.index[ordinal]),
+          album: album, isInAlbum: !columns.album.isNone(Int(albums.name[Int(album)])),
+          title: start..<titles.count, duration: columns.duration[ordinal],
+          plays: columns.plays[ordinal], played: columns.played[ordinal],
+          rating: columns.rating[ordinal], reaction: columns.reaction[ordinal],
+          number: columns.track[ordinal], disc: columns.disc[ordinal],
+          isOffline: flags.contains(.offline), recording: nil, isChoosable: isChoosable))
+    }
+    join(exclusions.recordings)
+    if let since = exclusions.heardSince { leaveOutHeard(since) }
+  }
+
+  private mutating func join(_ recordings: [[Int64]]) {
+    for (recording, ids) in recordings.enumerated() {
+      for id in ids {
+        let index = TrackColumns.Names.partitionIndex(in: 0..<tracks.count) { tracks[$0].id < id }
+        if index < tracks.count, tracks[index].id == id { tracks[index].recording = recording }
+      }
+    }
+  }
+
+  /// A recording was heard when any of its files was.
+  private mutating func leaveOutHeard(_ since: Int64) {
+    func isHeard(_ track: BuildTrack) -> Bool {
+      track.played > 0 && Int64(track.played) >= since
+    }
+    let heard = Set(tracks.filter(isHeard).compactMap(\.recording))
+    for index in tracks.indices {
+      let track = tracks[index]
+      if isHeard(track) || track.recording.map(heard.contains) ?? false {
+        tracks[index].isChoosable = false
+      }
+    }
+  }
+
+  /// The artists with their sums, and their tracks artist after artist.
+  func made() -> BuildArtists {
+    let parts = names.all
+    var artists = names.artists.map {
+      BuildArtists.Artist(value: LibraryArtist(id: $0.key, name: $0.name), tracks: 0..<0)
+    }
+    var counts = [Int](repeating: 0, count: artists.count)
+    for track in tracks {
+      for part in parts[Int(track.artists)] { counts[part.artist] += 1 }
+    }
+    var next = 0
+    for artist in artists.indices {
+      artists[artist].tracks = next..<(next + counts[artist])
+      counts[artist] = next
+      next += artists[artist].tracks.count
+    }
+    var ofArtists = [TrackPart](repeating: TrackPart(track: 0, role: .other), count: next)
+    for (index, track) in tracks.enumerated() {
+      let isLoved = Reaction(rawValue: Int(track.reaction)) == .loved
+      for part in parts[Int(track.artists)] {
+        ofArtists[counts[part.artist]] = TrackPart(track: index, role: part.role)
+        counts[part.artist] += 1
+        if track.isChoosable { artists[part.artist].value.tracks += 1 }
+        guard part.role == .lead else { continue }
+        artists[part.artist].value.plays += Int(track.plays)
+        artists[part.artist].played = max(artists[part.artist].played, Int64(track.played))
+        if isLoved { artists[part.artist].loved += 1 }
+      }
+    }
+    return BuildArtists(
+      artists: artists, indexes: names.indexes,
+      search: ArtistSearch(names.artists.map(\.key), same: names.indexes), tracks: tracks,
+      titles: titles, parts: parts, tracksOfArtists: ofArtists, albumPlays: albumPlays)
+  }
+}
