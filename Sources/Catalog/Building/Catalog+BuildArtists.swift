@@ -40,37 +40,51 @@ struct BuildArtistsMaking {
   }
 
   mutating func gatherTracks(_ exclusions: BuildExclusions) {
+    // Local columns: for each access to those of a value that is being changed, all are copied.
+    let (columns, albums, isOfMusic) = (columns, albums, isOfMusic())
+    let (ids, flags, plays) = (columns.id.values, columns.flags.values, columns.plays.values)
+    let (artist, credit) = (columns.artist.index.values, columns.albumCredit.index.values)
+    let (folder, genre) = (columns.folder.index.values, columns.genre.index.values)
+    let (ofTrack, duration, played) = (
+      albums.ofTrack.values, columns.duration.values, columns.played.values
+    )
+    let (rating, reaction) = (columns.rating.values, columns.reaction.values)
+    let (number, disc) = (columns.track.values, columns.disc.values)
+    let isInAlbum = albums.name.values.map { !columns.album.isNone(Int($0)) }
     tracks.reserveCapacity(columns.present.count)
-    let isStreams = (0..<columns.folder.count).map { columns.folder.path($0) == .streams }
-    let isSpoken = (0..<columns.genre.count).map {
-      ListenSubject.isSpoken(columns.genre.shown.string($0))
-    }
     columns.present.forEach { ordinal in
-      let flags = columns.flags[ordinal]
       let isChoosable =
-        flags.isDisjoint(with: [.missing, .faulty]) && exclusions.among?[ordinal] ?? true
-        && !isStreams[Int(columns.folder.index[ordinal])]
-        && !isSpoken[Int(columns.genre.index[ordinal])]
+        flags[ordinal].isDisjoint(with: [.missing, .faulty])
+        && exclusions.among?[ordinal] ?? true && isOfMusic.folder[Int(folder[ordinal])]
+        && isOfMusic.genre[Int(genre[ordinal])]
         && !columns.name(ordinal).suffix(4).elementsEqual(".m4b".utf8)
       let start = titles.count
       titles.append(contentsOf: columns.title(ordinal))
-      let album = albums.ofTrack[ordinal]
-      albumPlays[Int(album)].plays += UInt64(columns.plays[ordinal])
+      let album = ofTrack[ordinal]
+      albumPlays[Int(album)].plays += UInt64(plays[ordinal])
       albumPlays[Int(album)].tracks += 1
       tracks.append(
         BuildTrack(
-          id: columns.id[ordinal],
-          artists: names.parts(
-            artist: columns.artist.index[ordinal], credit: columns.albumCredit.index[ordinal]),
-          album: album, isInAlbum: !columns.album.isNone(Int(albums.name[Int(album)])),
-          title: start..<titles.count, duration: columns.duration[ordinal],
-          plays: columns.plays[ordinal], played: columns.played[ordinal],
-          rating: columns.rating[ordinal], reaction: columns.reaction[ordinal],
-          number: columns.track[ordinal], disc: columns.disc[ordinal],
-          isOffline: flags.contains(.offline), recording: nil, isChoosable: isChoosable))
+          id: ids[ordinal],
+          artists: names.parts(artist: artist[ordinal], credit: credit[ordinal]),
+          album: album, isInAlbum: isInAlbum[Int(album)], title: start..<titles.count,
+          duration: duration[ordinal], plays: plays[ordinal], played: played[ordinal],
+          rating: rating[ordinal], reaction: reaction[ordinal], number: number[ordinal],
+          disc: disc[ordinal], isOffline: flags[ordinal].contains(.offline), recording: nil,
+          isChoosable: isChoosable))
     }
+    withExtendedLifetime((columns, albums)) {}
     join(exclusions.recordings)
     if let since = exclusions.heardSince { leaveOutHeard(since) }
+  }
+
+  /// By folder and by genre, whether the tracks are files of music.
+  private func isOfMusic() -> (folder: [Bool], genre: [Bool]) {
+    let (folders, genres) = (columns.folder, columns.genre)
+    return (
+      (0..<folders.count).map { !folders.shown[$0].elementsEqual(FilePath.streams.bytes) },
+      (0..<genres.count).map { !ListenSubject.isSpoken(genres.shown.string($0)) }
+    )
   }
 
   private mutating func join(_ recordings: [[Int64]]) {

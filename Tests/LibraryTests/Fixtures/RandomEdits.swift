@@ -119,7 +119,12 @@ struct RandomEdits {
       chance() ? "in:\"\(list.name.filter { $0 != "\"" })\"" : "rating:>2", sort: .title,
       isDescending: chance(), limit: chance() ? 3 : nil)
     let word = word()
-    switch number(0...8) {
+    switch number(0...9) {
+    case 9:
+      let build = some(tracks).shuffled(using: &random).map { QueuedTrack($0) }
+      let target: BuildTarget =
+        chance() ? .new(name: word) : chance() ? .replacing(list.id) : .extending(list.id)
+      _ = try await library.writeBuild(build, to: target, assigning: chance() ? .three : nil)
     case 0:
       let position: FolderPosition = folder.map { .folder($0.id) } ?? .new(word, in: nil)
       try await library.move(items, to: position)
