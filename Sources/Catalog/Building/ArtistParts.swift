@@ -18,11 +18,13 @@ struct ArtistParts {
   /// By artist: the most tracks that have its name in one spelling.
   private var mostTracks: [Int] = []
 
-  init(_ columns: TrackColumns) {
-    let counts = Self.counts(columns.artist, columns.present)
+  init(
+    _ artistNames: TrackColumns.Names, _ creditNames: TrackColumns.Names, of tracks: [BuildTrack]
+  ) {
+    let counts = Self.counts(artistNames, tracks, \.artist)
     let named = counts.indices.map { name in
-      counts[name] > 0 && !columns.artist.isNone(name)
-        ? NamedArtists(columns.artist.shown.string(name)) : nil
+      counts[name] > 0 && !artistNames.isNone(name)
+        ? NamedArtists(artistNames.shown.string(name)) : nil
     }
     ofArtist = Array(repeating: [], count: named.count)
     for (name, named) in named.enumerated() {
@@ -49,10 +51,10 @@ struct ArtistParts {
         Self.add(artist, .other, to: &ofArtist[name])
       }
     }
-    for (name, count) in Self.counts(columns.albumCredit, columns.present).enumerated() {
+    for (name, count) in Self.counts(creditNames, tracks, \.credit).enumerated() {
       ofCredit.append([])
-      guard count > 0, !columns.albumCredit.isNone(name) else { continue }
-      for lead in NamedArtists(columns.albumCredit.shown.string(name)).leads {
+      guard count > 0, !creditNames.isNone(name) else { continue }
+      for lead in NamedArtists(creditNames.shown.string(name)).leads {
         guard let artist = add(lead, count) else { continue }
         Self.add(artist, .other, to: &ofCredit[name])
       }
@@ -78,10 +80,12 @@ struct ArtistParts {
     return parts
   }
 
-  /// By name, the present tracks that have it.
-  private static func counts(_ names: TrackColumns.Names, _ present: TrackSet) -> [Int] {
+  /// By name, the tracks that have it.
+  private static func counts(
+    _ names: TrackColumns.Names, _ tracks: [BuildTrack], _ name: (BuildTrack) -> UInt32
+  ) -> [Int] {
     var counts = Array(repeating: 0, count: names.count)
-    present.forEach { counts[Int(names.index[$0])] += 1 }
+    for track in tracks { counts[Int(name(track))] += 1 }
     return counts
   }
 

@@ -1,8 +1,11 @@
 /// What the ranking of an artist's tracks needs of each.
 struct BuildTrack {
   let id: Int64
-  /// The index of the artists that the tags name, with the part that each has in the track.
-  let artists: UInt32
+  /// The names of the artist tag and of the album credit, by their indexes in the catalog.
+  let artist: UInt32
+  let credit: UInt32
+  /// The index of the artists that these name, with the part that each has in the track.
+  var artists: UInt32 = 0
   let album: UInt32
   let isInAlbum: Bool
   /// The range of the folded title in the bytes of all titles.

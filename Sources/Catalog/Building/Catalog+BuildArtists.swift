@@ -15,33 +15,30 @@ package struct BuildExclusions: Sendable {
 }
 
 extension Catalog {
-  /// The artists of all present tracks. Missing and faulty tracks, streams, books and other speech
-  /// are never chosen from, and their plays count.
-  package func buildArtists(_ exclusions: BuildExclusions) -> BuildArtists {
-    var making = BuildArtistsMaking(columns, albums)
-    making.gatherTracks(exclusions)
-    return making.made()
+  /// Copies all present tracks for a build. Missing and faulty tracks, streams, books and other
+  /// speech are never chosen from, and their plays count.
+  package func gatherTracks(_ exclusions: BuildExclusions) -> GatheredTracks {
+    GatheredTracks(columns, albums, exclusions)
   }
 }
 
-/// Copies what a build needs out of a catalog.
-struct BuildArtistsMaking {
-  private let columns: TrackColumns
-  private let albums: AlbumTable
-  private var names: ArtistParts
+/// Tracks copied out of a catalog, of which `BuildArtists` are made while others use the catalog.
+package struct GatheredTracks: @unchecked Sendable {
+  // because texts of names are only appended to, any thread may read those that were there.
+
+  private let artistNames: TrackColumns.Names
+  private let creditNames: TrackColumns.Names
+  private let heardSince: Int64?
+  private let recordings: [[Int64]]
   private var tracks: [BuildTrack] = []
   private var titles: [UInt8] = []
   private var albumPlays: [(plays: UInt64, tracks: UInt64)]
 
-  init(_ columns: TrackColumns, _ albums: AlbumTable) {
-    (self.columns, self.albums) = (columns, albums)
-    names = ArtistParts(columns)
+  fileprivate init(_ columns: TrackColumns, _ albums: AlbumTable, _ exclusions: BuildExclusions) {
+    (artistNames, creditNames) = (columns.artist, columns.albumCredit)
+    (heardSince, recordings) = (exclusions.heardSince, exclusions.recordings)
     albumPlays = Array(repeating: (0, 0), count: albums.count)
-  }
-
-  mutating func gatherTracks(_ exclusions: BuildExclusions) {
-    // Local columns: for each access to those of a value that is being changed, all are copied.
-    let (columns, albums, isOfMusic) = (columns, albums, isOfMusic())
+    let isOfMusic = GatheredTracks.isOfMusic(columns)
     let (ids, flags, plays) = (columns.id.values, columns.flags.values, columns.plays.values)
     let (artist, credit) = (columns.artist.index.values, columns.albumCredit.index.values)
     let (folder, genre) = (columns.folder.index.values, columns.genre.index.values)
@@ -65,21 +62,18 @@ struct BuildArtistsMaking {
       albumPlays[Int(album)].tracks += 1
       tracks.append(
         BuildTrack(
-          id: ids[ordinal],
-          artists: names.parts(artist: artist[ordinal], credit: credit[ordinal]),
-          album: album, isInAlbum: isInAlbum[Int(album)], title: start..<titles.count,
+          id: ids[ordinal], artist: artist[ordinal], credit: credit[ordinal], album: album,
+          isInAlbum: isInAlbum[Int(album)], title: start..<titles.count,
           duration: duration[ordinal], plays: plays[ordinal], played: played[ordinal],
           rating: rating[ordinal], reaction: reaction[ordinal], number: number[ordinal],
           disc: disc[ordinal], isOffline: flags[ordinal].contains(.offline), recording: nil,
           isChoosable: isChoosable))
     }
     withExtendedLifetime((columns, albums)) {}
-    join(exclusions.recordings)
-    if let since = exclusions.heardSince { leaveOutHeard(since) }
   }
 
   /// By folder and by genre, whether the tracks are files of music.
-  private func isOfMusic() -> (folder: [Bool], genre: [Bool]) {
+  private static func isOfMusic(_ columns: TrackColumns) -> (folder: [Bool], genre: [Bool]) {
     let (folders, genres) = (columns.folder, columns.genre)
     return (
       (0..<folders.count).map { !folders.shown[$0].elementsEqual(FilePath.streams.bytes) },
@@ -87,7 +81,7 @@ struct BuildArtistsMaking {
     )
   }
 
-  private mutating func join(_ recordings: [[Int64]]) {
+  private mutating func join() {
     for (recording, ids) in recordings.enumerated() {
       for id in ids {
         let index = TrackColumns.Names.partitionIndex(in: 0..<tracks.count) { tracks[$0].id < id }
@@ -111,7 +105,14 @@ struct BuildArtistsMaking {
   }
 
   /// The artists with their sums, and their tracks artist after artist.
-  func made() -> BuildArtists {
+  package consuming func artists() -> BuildArtists {
+    join()
+    if let heardSince { leaveOutHeard(heardSince) }
+    var names = ArtistParts(artistNames, creditNames, of: tracks)
+    for index in tracks.indices {
+      tracks[index].artists = names.parts(
+        artist: tracks[index].artist, credit: tracks[index].credit)
+    }
     let parts = names.all
     var artists = names.artists.map {
       BuildArtists.Artist(value: LibraryArtist(id: $0.key, name: $0.name), tracks: 0..<0)

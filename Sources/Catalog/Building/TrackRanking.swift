@@ -13,7 +13,7 @@ internal import Music
 /// | 5 for each, at most 15 | further albums of the artist with a track of this title |
 /// | 4 or 2 | tracks 1 to 3 or 4 to 6 of a first disc |
 /// | −20 | a length below a minute |
-/// | −15 | a track on which the artist is a guest, or of its album by somebody else |
+/// | −15 | a track as a guest or one of a pair, or on an album of the artist by somebody else |
 ///
 /// Equal points are in order of title. Points rather than an order of criteria, since one play more
 /// does not make a track better than a loved one. The last rows matter where nothing was heard yet:

@@ -1,5 +1,4 @@
 internal import Catalog
-import FoundationEssentials
 internal import GRDB
 package import Music
 
@@ -88,16 +87,17 @@ extension Library {
         exclusions.heardSince = now.minus(Int64(clamping: days).times(86_400))
       }
       let builder = try ListBuilder(db, self)
-      let artists = try builder.use { catalog in
+      // Lists wait for the catalog: only copying happens while it is in use.
+      let gathered = try builder.use { catalog in
         if query != .everything { exclusions.among = try builder.matching(query, catalog) }
-        return catalog.buildArtists(exclusions)
+        return catalog.gatherTracks(exclusions)
       }
       var heard: [BuildPeriod: [BuildArtists.Heard]] = [:]
       for period in BuildPeriod.allCases {
         guard let days = period.days else { continue }
         heard[period] = try db.heard(since: now.minus(days * 86_400))
       }
-      return BuildCatalogue(self, artists, heard, now: now)
+      return BuildCatalogue(self, gathered.artists(), heard, now: now)
     }
   }
 }
