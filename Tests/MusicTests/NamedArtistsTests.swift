@@ -27,6 +27,7 @@ struct NamedArtistsTests {
     #expect(NamedArtists.parts(of: "Ada") == ["Ada"])
     #expect(NamedArtists.parts(of: "Sandy Anderson") == ["Sandy Anderson"])
     #expect(NamedArtists.parts(of: "& , &") == ["& , &"])
+    #expect(NamedArtists.parts(of: "Malcolm X") == ["Malcolm X"])
     #expect(NamedArtists("Ada feat. Bo & Cy").all == ["Ada", "Bo", "Cy"])
   }
 }

@@ -34,7 +34,8 @@ package struct NamedArtists: Equatable, Sendable {
     let parts = name.split(separator: ",").flatMap { part in
       separated(part.split(separator: " "), at: joints)
     }
-    return parts.isEmpty ? [name] : parts
+    // "Malcolm X" has one part, which is not the name.
+    return parts.count < 2 ? [name] : parts
   }
 
   private static let joints: Set<String> = ["&", "+", "and", "x", "vs", "vs.", "with", "und", "et"]
