@@ -34,7 +34,19 @@ struct ArtistSearch: Sendable {
 
   /// The identity of an artist's name: without case and accents, with single spaces.
   static func key(_ name: String) -> String {
-    SortKey.folded(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let folded = SortKey.folded(name)
+    return isTidy(folded)
+      ? folded : folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether a text is ASCII with single spaces alone, as most names are.
+  private static func isTidy(_ text: String) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in text.utf8 {
+      guard byte >= 0x20, byte < 0x80, byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return last != 0x20
   }
 
   /// Letters and digits of a key, without a leading "the".
