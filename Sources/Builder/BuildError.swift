@@ -24,6 +24,16 @@ package enum BuildError: Error, Equatable, Sendable {
   case incomplete(PartialPlaylist)
   case cancelled
 
+  /// The artists without a part in the build, where that is why there is no playlist.
+  package var skipped: [SkippedArtist] {
+    switch self {
+    case .noArtists(let skipped), .noTracks(let skipped): skipped
+    case .options, .noUser, .noArtistsFile, .artistsFile, .badArtistsFile, .catalogueFile, .preset,
+      .client, .service, .incomplete, .cancelled:
+      []
+    }
+  }
+
   /// The line that the user reads.
   package var message: String {
     switch self {

@@ -2,5 +2,5 @@
 package enum LogPart: String, Sendable {
   case program, terminal, sound, playback, stream, library, scan, watch, media
   case analysis, tags, exchange, render
-  case cover, lyrics, scrobble, skin, edit, http, log
+  case cover, lyrics, scrobble, skin, edit, http, log, build
 }

@@ -2,12 +2,14 @@
 package enum SecretService: String, CaseIterable, Sendable {
   case listenBrainz = "listenbrainz"
   case lastFM = "lastfm"
+  case spotify
 
   /// The service's own spelling, which a keyring shows.
   package var title: String {
     switch self {
     case .listenBrainz: "ListenBrainz"
     case .lastFM: "Last.fm"
+    case .spotify: "Spotify"
     }
   }
 }

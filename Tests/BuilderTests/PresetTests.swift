@@ -27,7 +27,7 @@ struct PresetTests {
 
   private static func message(_ json: String) -> String? {
     do {
-      _ = try BuildPreset.options(json: Array(json.utf8))
+      _ = try JSONPreset.options(json: Array(json.utf8))
       return nil
     } catch {
       return error.message.replacing("Failed to read the preset: ", with: "")
@@ -37,15 +37,15 @@ struct PresetTests {
   @Test("options come back from JSON as they were")
   func roundTrip() throws {
     for options in [BuildOptions(), try Self.options()] {
-      let read = try BuildPreset.options(json: Array(BuildPreset.json(of: options).utf8))
-      #expect(read == BuildPreset.Imported(options: options, notes: []))
+      let read = try JSONPreset.options(json: Array(JSONPreset.json(of: options).utf8))
+      #expect(read == JSONPreset.Imported(options: options, notes: []))
     }
   }
 
   @Test("missing values have their defaults, and unknown keys are noted and kept out of the way")
   func unknown() throws {
     let json = #"{"version": 1, "max_tracks": 7, "colour": {"a": [1]}, "client_secret": "s3cr3t"}"#
-    let read = try BuildPreset.options(json: Array(json.utf8))
+    let read = try JSONPreset.options(json: Array(json.utf8))
     var expected = BuildOptions()
     expected.maxTracks = 7
     #expect(read.options == expected)

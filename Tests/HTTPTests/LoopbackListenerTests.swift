@@ -64,7 +64,7 @@ struct LoopbackListenerTests {
   @Test("clients that send nothing, or not enough, are cut, and hold up nobody")
   func slowClients() throws {
     var limits = LoopbackLimits()
-    limits.requestTime = .seconds(2)
+    limits.requestTime = .milliseconds(200)
     let listener = try listener(limits: limits)
     let silent = try #require(RawClient.connect(listener.port))
     let slow = try #require(RawClient.connect(listener.port))

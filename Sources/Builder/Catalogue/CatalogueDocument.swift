@@ -7,8 +7,19 @@ struct CatalogueDocument: Decodable {
   }
 
   struct Track: Decodable {
+    /// A name alone, or an object with one.
     struct Name: Decodable {
+      private enum Keys: CodingKey { case name }
+
       var name: String
+
+      init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+          self.name = name
+        } else {
+          name = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .name)
+        }
+      }
     }
 
     var id: String

@@ -1,6 +1,6 @@
 internal import Music
 
-/// A catalogue in a JSON file: `{user, artists: [{id, name, top: [{id, name, artists: [{name}],
+/// A catalogue in a JSON file: `{user, artists: [{id, name, top: [{id, name, artists: [name],
 /// duration}]}], followed: [id], library: [id], playlists: [{id, name, owner, uris}]}`.
 ///
 /// The file is only read; playlists that are written change in memory. Ids of tracks are the same

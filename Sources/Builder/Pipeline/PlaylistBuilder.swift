@@ -63,12 +63,13 @@ package struct PlaylistBuilder: Sendable {
     let found = try await artists(options)
     var tracks = try await tracks(of: found.artists, options)
     let skipped = found.skipped + tracks.skipped
-    // An empty list replaces another one only where no request failed.
-    guard !tracks.selected.isEmpty || (options.truncates && tracks.skipped.isEmpty) else {
-      throw .noTracks(skipped: skipped)
-    }
     progress(.arranging)
     try await arrange(&tracks, options)
+    // An empty list replaces another one only where no request failed.
+    let hasFailed = skipped.contains { $0.reason != .notFound }
+    guard !tracks.selected.isEmpty || (options.truncates && !hasFailed) else {
+      throw .noTracks(skipped: skipped)
+    }
     let name = options.playlistName(on: day)
     let existing = try await existing(named: name, of: user, options)
     var statistics = BuildStatistics(playlistName: name)

@@ -75,7 +75,7 @@ package struct EnvPreset: Equatable, Sendable {
           throw .preset(reason: "line \(variable.line): \(name.rawValue): \(reason)")
         }
       } else if imported.notes.count < 20 {
-        imported.notes.append(BuildPreset.note(ofUnknown: variable.name))
+        imported.notes.append(JSONPreset.note(ofUnknown: variable.name))
       }
     }
     return imported

@@ -11,6 +11,24 @@ extension Library {
     try await set(key, value, in: "settings")
   }
 
+  /// Changes a setting in one transaction; nil removes it.
+  ///
+  /// - Parameter change: given the value now.
+  package func changeSetting(
+    _ key: String, _ change: @escaping @Sendable (String?) throws -> String?
+  ) async throws(LibraryError) {
+    try await write(changing: .nothing) { db in
+      let old = try String.fetchOne(
+        db, sql: "SELECT value FROM settings WHERE key = ?", arguments: [key])
+      if let new = try change(old) {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", arguments: [key, new])
+      } else {
+        try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: [key])
+      }
+    }
+  }
+
   package func session(_ key: String) async throws(LibraryError) -> String? {
     try await value(of: key, in: "session")
   }

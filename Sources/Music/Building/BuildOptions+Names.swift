@@ -46,14 +46,3 @@ extension BuiltTrack {
     artists.isEmpty ? title : artists.joined(separator: ", ") + " – " + title
   }
 }
-
-extension SkippedArtist {
-  /// The line that a verbose build has for the artist.
-  package func text(for service: BuildService) -> String {
-    switch reason {
-    case .notFound:
-      "No \(service == .spotify ? "Spotify " : "")artist found for '\(name)'"
-    case .failed(let reason): "Failed to fetch tracks for artist '\(name)': \(reason)"
-    }
-  }
-}

@@ -46,9 +46,10 @@ extension SpotifyClient {
     call.add("time_range", range.rawValue)
     let most = min(most, Self.mostArtists)
     let size = min(50, most)
-    return try await list(
-      call, of: ArtistAnswer.self, size: size, most: most, pages: (most + size - 1) / size
-    ).compactMap(\.artist)
+    return try await list(call, size: size, most: most, pages: (most + size - 1) / size) {
+      part throws(SpotifyError) in
+      try await answer(to: part, SpotifyPage<ArtistAnswer>.self)
+    }.compactMap(\.artist)
   }
 
   package func artist(_ id: SpotifyID) async throws(SpotifyError) -> SpotifyArtist {

@@ -7,7 +7,9 @@ extension SpotifyClient {
   ///   - call: without its limit and offset.
   ///   - pages: the most pages that are read.
   func list<Item: Decodable>(
-    _ call: Call, of type: Item.Type, size: Int, most: Int, pages: Int
+    _ call: Call, size: Int, most: Int, pages: Int,
+    _ page: (Call) async throws(SpotifyError) ->
+      SpotifyPage<Item>
   ) async throws(SpotifyError) -> [Item] {
     var found: [Item] = []
     var offset = 0
@@ -15,7 +17,7 @@ extension SpotifyClient {
       var part = call
       part.add("limit", size)
       part.add("offset", offset)
-      let page = try await answer(to: part, SpotifyPage<Item>.self)
+      let page = try await page(part)
       found += page.items.compactMap(\.self)
       // By the size that was asked for: what Spotify left out counts, too.
       offset += size

@@ -11,9 +11,10 @@ extension SpotifyClient {
   package func playlists() async throws(SpotifyError) -> [SpotifyPlaylist] {
     let call = Call(path: ["me", "playlists"], what: "your playlists")
     return try await list(
-      call, of: PlaylistAnswer.self, size: Self.pageSize, most: Self.mostPlaylists,
-      pages: Self.mostPlaylists / Self.pageSize
-    ).compactMap(\.playlist)
+      call, size: Self.pageSize, most: Self.mostPlaylists, pages: Self.mostPlaylists / Self.pageSize
+    ) { part throws(SpotifyError) in
+      try await answer(to: part, SpotifyPage<PlaylistAnswer>.self)
+    }.compactMap(\.playlist)
   }
 
   /// A playlist by its id, also one of somebody else.

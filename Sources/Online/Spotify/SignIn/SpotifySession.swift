@@ -8,20 +8,26 @@ package actor SpotifySession {
 
   private let endpoint: SpotifyTokenEndpoint
   private let keep: @Sendable (SpotifyTokens) async -> Void
+  private let stored: (@Sendable () async -> SpotifyTokens?)?
   private var tokens: SpotifyTokens
   private var renewal: Task<Result<SpotifyTokens, SpotifyError>, Never>?
   /// The tokens count no longer.
   private var end: SpotifyError?
 
-  /// - Parameter keep: stores new tokens, at once: those before may count no longer.
+  /// - Parameters:
+  ///   - stored: the tokens in the store, which another session may have renewed, or nil after the
+  ///     user has signed out; asked before a renewal.
+  ///   - keep: stores new tokens, at once: those before may count no longer.
   package init(
     _ client: HTTPClient, at roots: SpotifyRoots, clientID: SpotifyClientID, tokens: SpotifyTokens,
     timing: SpotifyTiming = SpotifyTiming(),
+    stored: (@Sendable () async -> SpotifyTokens?)? = nil,
     keep: @escaping @Sendable (SpotifyTokens) async -> Void
   ) {
     endpoint = SpotifyTokenEndpoint(client, at: roots, clientID: clientID, timing: timing)
     self.tokens = tokens
     self.keep = keep
+    self.stored = stored
   }
 
   package var scopes: [SpotifyScope] { tokens.scopes }
@@ -53,6 +59,17 @@ package actor SpotifySession {
 
   private func renew() async -> Result<SpotifyTokens, SpotifyError> {
     defer { renewal = nil }
+    if let stored {
+      guard let current = await stored() else {
+        let error = SpotifyError.signInAgain(reason: "you have signed out of Spotify")
+        end = error
+        return .failure(error)
+      }
+      if current.refresh != tokens.refresh {
+        tokens = current
+        if tokens.ends - endpoint.timing.now() > Self.margin { return .success(tokens) }
+      }
+    }
     do throws(SpotifyError) {
       let new = try await endpoint.renewed(tokens)
       tokens = new

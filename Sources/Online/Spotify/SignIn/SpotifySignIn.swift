@@ -78,9 +78,9 @@ package final class SpotifySignIn: Sendable {
   /// Waits for the user to agree, then gets the tokens; once.
   ///
   /// - Throws: `.accessDenied`, `.noRedirect` and `.signInFailed`, among others.
-  package func tokens(
-    within time: Duration = longestWait
-  ) async throws(SpotifyError) -> SpotifyTokens {
+  package func tokens(within time: Duration = longestWait) async throws(SpotifyError)
+    -> SpotifyTokens
+  {
     let outcome = outcome
     let timer = Task {
       do { try await Task.sleep(for: time) } catch { return }

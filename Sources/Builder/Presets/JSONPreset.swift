@@ -2,7 +2,7 @@ internal import FoundationEssentials
 package import Music
 
 /// The options of a build as a file that others can read. No secret is ever among them.
-package enum BuildPreset {
+package enum JSONPreset {
   static let maximumBytes = 2 << 20
 
   /// Options as JSON, with the keys in the order of the alphabet.
