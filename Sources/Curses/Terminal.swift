@@ -3,6 +3,7 @@
 // (resize, stop, termination) are never handled here.
 
 import CNcurses
+import FoundationEssentials
 import Glibc
 package import Screen
 
@@ -206,6 +207,14 @@ package final class Terminal {
     wmove(tritone_stdscr(), Int32(position.row), Int32(position.column))
     curs_set(frame.cursor == nil ? 0 : 1)
   }
+
+  /// Puts a short text into the clipboard of the desktop, where the terminal allows that (OSC 52).
+  package func copy(_ text: String) {
+    guard state == .drawing, entry.hasTitle, text.utf8.count <= Self.longestCopy else { return }
+    write(TerminalModes.copy(Data(text.utf8).base64EncodedString()))
+  }
+
+  private static let longestCopy = 8_192
 
   private func setTitle(_ title: String) {
     guard entry.hasTitle, title != shownTitle else { return }

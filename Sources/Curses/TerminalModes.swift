@@ -23,5 +23,7 @@ enum TerminalModes {
   static let beginUpdate = "\u{1B}[?2026h"
   static let endUpdate = "\u{1B}[?2026l"
 
+  /// - Parameter text: in base64.
+  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(text)\u{1B}\\" }
   static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{1B}\\" }
 }
