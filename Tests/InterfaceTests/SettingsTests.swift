@@ -39,7 +39,7 @@ import Testing
     switch entry.type {
     case .flag: .flag(entry.standard != .flag(true))
     case .choice(let choices): choices.map { .text($0) }.first { $0 != entry.standard }
-    case .skin: .text("Vinyl")
+    case .skin, .text: .text("Vinyl")
     case .number(let range, _), .integer(let range, _): .number(range.upperBound)
     case .numbers(let count, let range, _):
       .numbers([Double](repeating: range.lowerBound, count: count))

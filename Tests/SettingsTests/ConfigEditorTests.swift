@@ -117,7 +117,7 @@ enum SampleConfig {
     switch entry.type {
     case .flag: .flag(Bool.random(using: &random))
     case .choice(let choices): .text(choices.randomElement(using: &random) ?? "")
-    case .skin: .text(["Vinyl", "a \"b\" # c", "ü\\"].randomElement(using: &random) ?? "")
+    case .skin, .text: .text(["Vinyl", "a \"b\" # c", "ü\\"].randomElement(using: &random) ?? "")
     case .number(let range, _): .number(Double.random(in: range, using: &random))
     case .integer(let range, _): .number(Double.random(in: range, using: &random).rounded())
     case .numbers(let count, let range, _):

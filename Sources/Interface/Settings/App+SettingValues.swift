@@ -43,6 +43,8 @@ extension App {
     case .libraryAnalysis: .text(stored.analysis.rawValue)
     case .librarySync: .flag(stored.syncs)
     case .lyricsFetch: .flag(fetchesLyrics)
+    case .spotifyClientID: .text(stored.spotifyClientID)
+    case .spotifyPort: .number(Double(stored.spotifyPort))
     case .logPrivate: .flag(stored.hidesPrivate)
     }
   }
@@ -97,6 +99,8 @@ extension App {
       stored.syncs = value.isOn
       return [.exchange(.setSyncAuto(value.isOn))]
     case .lyricsFetch: fetchesLyrics = value.isOn
+    case .spotifyClientID: stored.spotifyClientID = value.word
+    case .spotifyPort: stored.spotifyPort = Int(value.amount)
     case .logPrivate:
       stored.hidesPrivate = value.isOn
       return [.library(.hidePrivate(value.isOn))]
@@ -159,7 +163,7 @@ extension SoundSettings {
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .librarySync, .lyricsFetch, .logPrivate:
+      .libraryAnalysis, .librarySync, .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       nil
     }
   }
@@ -181,7 +185,7 @@ extension SoundSettings {
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .librarySync, .lyricsFetch, .logPrivate:
+      .libraryAnalysis, .librarySync, .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       break
     }
   }

@@ -69,7 +69,7 @@ extension App {
     switch overlays.last {
     case .columns, .equalizer: return []
     case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
-      .arrangement, .addTracks, .menu, .join, .skin, .settings, nil:
+      .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, nil:
       return unstoredSettings()
     }
   }

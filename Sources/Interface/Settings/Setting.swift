@@ -50,6 +50,8 @@ package enum Setting: String, Sendable, CaseIterable {
   case libraryAnalysis = "library.analysis"
   case librarySync = "library.sync"
   case lyricsFetch = "lyrics.fetch"
+  case spotifyClientID = "spotify.client-id"
+  case spotifyPort = "spotify.port"
   case logPrivate = "log.private"
 
   package var name: String { rawValue }

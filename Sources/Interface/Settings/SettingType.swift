@@ -6,6 +6,8 @@ package enum SettingType: Hashable, Sendable {
   case choice([String])
   /// The name of a skin; empty for none where `isOptional`.
   case skin(isOptional: Bool)
+  /// One line, or empty.
+  case text(maximum: Int)
   case number(ClosedRange<Double>, unit: String)
   /// Whole numbers.
   case integer(ClosedRange<Double>, unit: String)
@@ -20,6 +22,7 @@ package enum SettingType: Hashable, Sendable {
     case .choice(let choices): "one of " + choices.joined(separator: ", ")
     case .skin(isOptional: false): "the name of a skin"
     case .skin(isOptional: true): "the name of a skin, or empty"
+    case .text(let maximum): "a text of up to \(maximum) characters, or empty"
     case .number(let range, let unit): "a number from " + Self.text(range, unit)
     case .integer(let range, let unit): "a whole number from " + Self.text(range, unit)
     case .numbers(let count, let range, let unit):
@@ -38,7 +41,7 @@ package enum SettingType: Hashable, Sendable {
     switch self {
     case .flag: ["true", "false"]
     case .choice(let choices): choices
-    case .skin, .number, .integer, .numbers, .columns: []
+    case .skin, .text, .number, .integer, .numbers, .columns: []
     }
   }
 
@@ -49,6 +52,9 @@ package enum SettingType: Hashable, Sendable {
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.skin(let isOptional), .text(let name)):
       name.count <= 200 && (isOptional || name.contains { !$0.isWhitespace })
+    case (.text(let maximum), .text(let text)):
+      text.count <= maximum
+        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     case (.number(let range, _), .number(let number)): range.contains(number)
     case (.integer(let range, _), .number(let number)):
       range.contains(number) && number.rounded() == number
@@ -56,7 +62,8 @@ package enum SettingType: Hashable, Sendable {
       numbers.count == count && numbers.allSatisfy(range.contains)
     case (.columns, .names(let names)):
       names.count <= 100 && names.allSatisfy { ChosenColumn($0) != nil }
-    case (.flag, _), (.choice, _), (.skin, _), (.number, _), (.integer, _), (.numbers, _),
+    case (.flag, _), (.choice, _), (.skin, _), (.text, _), (.number, _), (.integer, _),
+      (.numbers, _),
       (.columns, _):
       false
     }
@@ -77,7 +84,7 @@ package enum SettingType: Hashable, Sendable {
     case .choice(let choices):
       let word = Self.unquoted(text).lowercased()
       value = choices.first { $0.lowercased() == word }.map { .text($0) }
-    case .skin: value = .text(Self.unquoted(text))
+    case .skin, .text: value = .text(Self.unquoted(text))
     case .number, .integer:
       value = text.lowercased() == "off" ? .number(0) : Double(text).map { .number($0) }
     case .numbers:

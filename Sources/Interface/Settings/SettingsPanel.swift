@@ -54,7 +54,7 @@ extension App {
       picker.cursor.select(
         choices.firstIndex { $0.value == .setting(setting, current) } ?? 0)
       windows.open(.picker(picker))
-    case .number, .integer, .numbers, .columns:
+    case .text, .number, .integer, .numbers, .columns:
       windows.open(.prompt(Prompt(.setting(setting), text: current.text)))
     }
     return []

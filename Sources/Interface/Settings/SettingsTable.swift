@@ -62,6 +62,7 @@ package enum SettingsTable {
     case "sound": "Sound"
     case "library": "Library"
     case "lyrics": "Lyrics"
+    case "spotify": "Spotify"
     case "log": "Log"
     default: group
     }
@@ -183,6 +184,12 @@ package enum SettingsTable {
     SettingEntry(
       .lyricsFetch, .flag, .flag(false),
       does: "look for lyrics on lrclib.net, which sees artist, title and album"),
+    SettingEntry(
+      .spotifyClientID, .text(maximum: 64), .text(""),
+      does: "the id of your own app at Spotify, on which playlists are built"),
+    SettingEntry(
+      .spotifyPort, .integer(0...65_535, unit: ""), .number(8_765),
+      does: "the port of the app's redirect address http://127.0.0.1:PORT/callback; 0 for any"),
     SettingEntry(
       .logPrivate, .flag, .flag(false), does: "leave titles, names and paths out of the log"),
   ]

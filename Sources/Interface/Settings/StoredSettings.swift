@@ -19,6 +19,9 @@ package struct StoredSettings: Equatable, Sendable {
   var hidesPrivate = false
   var analysis = AnalysisMode.standard
   var syncs = true
+  /// Of the user's app at Spotify.
+  var spotifyClientID = ""
+  var spotifyPort = 8_765
   /// Percent.
   var volumeStep = 5
 
