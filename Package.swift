@@ -87,8 +87,9 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Analysis", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP", "Interface",
-        "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "Settings",
+        "Analysis", "Builder", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP",
+        "Interface", "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets",
+        "Settings",
         "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -153,7 +153,7 @@ struct AddJourneyTests {
         SELECT id, 4 FROM tracks WHERE title = 'Tone 540'
         """)
       let player = try box.player(["--output", "null"])
-      try player.see("▸ Old")
+      try player.see("▸ Music")
       try player.type(":add-move ~/nothing")
       try player.press("Enter")
       try player.see("There is no file or folder")

@@ -187,9 +187,12 @@ struct ScrobbleJourneyTests {
       try player.type(":browse songs")
       try player.press("Enter")
       try player.see("Artist▴")
-      for reaction in ["Listened", "Liked", "Loved"] {
+      // Messages fade, so what is stored is looked at: listened, liked, loved.
+      for reaction in 1...3 {
         try player.press("l")
-        try player.see(reaction)
+        try Program.wait("reaction \(reaction)") {
+          try box.sql("SELECT reaction FROM marks") == "\(reaction)"
+        }
       }
       try Program.wait("love") { fake.with { $0.loved } == ["track.love Ola One"] }
       try Program.wait("the listen", within: 60) { fake.with { $0.listens.all.count } == 2 }

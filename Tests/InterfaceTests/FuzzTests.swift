@@ -49,7 +49,8 @@ struct FuzzInterfaceTests {
     ("colour", [":", "=theme-edit", "Enter", "#"]),
     ("skin name", [":", "=theme-edit", "Enter", "Ctrl-S"]),
     ("add tracks", ["Shift-Tab", "Ctrl-A"]), ("folder", ["Shift-Tab", "Backspace", "I"]),
-    ("template picker", ["U"]),
+    ("template picker", ["U"]), ("build form", [":", "=build", "Enter", "Tab"]),
+    ("build artists", [":", "=build", "Enter", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"]),
   ]
 
   private static func furnished() -> Stage {
@@ -79,10 +80,11 @@ struct FuzzInterfaceTests {
           [editor.field]
         }
       case .addTracks(let panel): [panel.field]
+      case .build(let panel): [panel.field].compactMap(\.self)
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
-        .join, .columns, .settings:
+        .join, .columns, .settings, .buildResult:
         []
       case .skin(let editor):
         switch editor.mode {

@@ -15,6 +15,7 @@ enum Scene: String, CaseIterable {
   case fullScreen, fullScreenCover
   case columns, twoLines, rowCovers, grid, spectrum
   case skinEditor, addTracks, settings
+  case buildForm, buildRunning, buildSignedOut, buildResult, buildWritten, buildPresets
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -29,6 +30,7 @@ enum Scene: String, CaseIterable {
     .waveform, .zoom, .tap, .info, .proposals, .lyrics, .lyricsTap,
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
+    .buildForm, .buildRunning, .buildResult,
   ]
 
   static let sizes = [
@@ -42,6 +44,7 @@ enum Scene: String, CaseIterable {
     case .waveform, .lyrics, .fullScreen, .fullScreenCover, .mixLarge, .fits, .rowCovers, .grid,
       .spectrum:
       Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
+    case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets: Array(Scene.sizes.prefix(3))
     default: Scene.sizes
     }
   }
@@ -84,6 +87,8 @@ enum Scene: String, CaseIterable {
       stage.begin(with: SettingsFile(values: [.themeAccent: .text("cover")]))
       stage.run("settings")
       stage.press("j", "j", "j", "j", "j")
+    case .buildForm, .buildRunning, .buildSignedOut, .buildResult, .buildWritten, .buildPresets:
+      Crate.build(&stage, self)
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

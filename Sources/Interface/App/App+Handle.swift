@@ -73,6 +73,7 @@ extension App {
     case .theme(let event): return receive(event)
     case .session(let event): return receive(event)
     case .settings(let event): return receive(event)
+    case .build(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -86,6 +87,7 @@ extension App {
     case .refused(let effect, let reason):
       failed(effect)
       refusedAdding(effect)
+      refusedBuild(effect, reason)
       if !windows.refuse(effect, reason) { say(reason, .bad) }
       return []
     case .editEnded: return editEnded()
@@ -106,7 +108,7 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
       .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
-      .settings, .player, .heard, .done, .failed, .refused, .editEnded:
+      .settings, .build, .player, .heard, .done, .failed, .refused, .editEnded:
       return []
     }
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []

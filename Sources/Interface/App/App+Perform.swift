@@ -41,6 +41,7 @@ extension App {
     case .analysis(let control): return performAnalysis(control)
     case .exchange(let command): return performExchange(command)
     case .settings(let command): return performSettings(command)
+    case .build(let command): return performBuild(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]
@@ -51,6 +52,9 @@ extension App {
       if tasks.importing != nil { return [.exchange(.cancelImport)] }
       if tasks.adding != nil { return [.library(.cancelAdding)] }
       if tasks.arranging != nil { return cancelArranging() }
+      let hasView =
+        browsing.largeMix != nil || browsing.cancels || browsing.fullScreen != nil
+      if building.canStop, !hasView { return stopBuild() }
       if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()

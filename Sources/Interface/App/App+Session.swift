@@ -14,6 +14,7 @@ extension App {
     session.commands = windows.commandHistory.kept
     session.filters = windows.filterHistory.kept
     session.hints = tour.stored
+    session.build = building.draft.kept
     return session
   }
 
@@ -22,6 +23,7 @@ extension App {
     windows.commandHistory = PromptHistory(restored: session.commands)
     windows.filterHistory = PromptHistory(restored: session.filters)
     tour = Tour(restored: session.hints)
+    building.draft = BuildDraft(restored: session.build)
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))

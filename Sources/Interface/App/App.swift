@@ -38,6 +38,7 @@ package struct App: Equatable, Sendable {
   package var bidi = ChosenBidi()
   var stored = StoredSettings()
   package internal(set) var tasks = Tasks()
+  package internal(set) var building = Building()
   var tour = Tour.none
 
   var loadSerial = 0

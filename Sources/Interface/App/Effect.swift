@@ -20,4 +20,5 @@ package enum Effect: Equatable, Sendable {
   case arrangement(ArrangementEffect)
   case exchange(ExchangeEffect)
   case theme(ThemeEffect)
+  case build(BuildEffect)
 }

@@ -30,6 +30,7 @@ package enum Event: Equatable, Sendable {
   case theme(ThemeEvent)
   case session(SessionEvent)
   case settings(SettingsEvent)
+  case build(BuildEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

@@ -101,6 +101,12 @@ struct MessageLine {
     if let arranging = app.tasks.arranging {
       return "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
     }
+    if let building = app.building.cornerText(columns: columns) {
+      let stop =
+        app.building.canStop && columns >= 60 && app.overlays.isEmpty
+        ? " · \(app.key(.cancel)) stops it" : ""
+      return building + stop
+    }
     if let demo = app.tasks.demo { return "Demo crate · \(demo.done) of \(demo.total)" }
     return columns >= 60 ? app.analysisText : nil
   }

@@ -13,6 +13,7 @@ package enum Outcome: Equatable, Sendable {
   case exchange(ExchangeOutcome)
   case lyrics(LyricsOutcome)
   case playing(PlayingOutcome)
+  case build(BuildOutcome)
 
   var notice: Notice {
     switch self {
@@ -27,6 +28,7 @@ package enum Outcome: Equatable, Sendable {
     case .exchange(let outcome): outcome.notice
     case .lyrics(let outcome): outcome.notice
     case .playing(let outcome): outcome.notice
+    case .build(let outcome): outcome.notice
     }
   }
 
@@ -38,7 +40,7 @@ package enum Outcome: Equatable, Sendable {
     case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
     case .exchange(.importRefused), .library(.addingRefused): .bad
     case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
-      .exchange, .lyrics, .playing:
+      .exchange, .lyrics, .playing, .build:
       .good
     }
   }

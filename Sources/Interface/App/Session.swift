@@ -29,6 +29,8 @@ package struct Session: Codable, Equatable, Sendable {
   package var layout: LayoutChoice?
   /// The hints for new users that are left, by name; none once all were used or turned off.
   package var hints: [String]?
+  /// The form of a build as it was left, where it differs from the defaults.
+  package var build: [String: String]?
 
   package init() {}
 }

@@ -9,5 +9,7 @@ package enum TerminalEffect: Equatable, Sendable {
   case edit(LyricsDraft)
   /// The same for config.toml.
   case editSettings(FilePath)
+  /// Puts a text into the clipboard, where the terminal lets programs do that (OSC 52).
+  case copy(String)
   case quit
 }

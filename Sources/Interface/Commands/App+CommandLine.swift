@@ -20,6 +20,7 @@ extension App {
       case "columns": ChosenColumn.completions(of: String(argument.drop { $0 == " " }))
       case "template":
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]
+      case "build": building.presets.map(\.name)
       case "delete-template": savedTemplates.map(\.name)
       case "rename-template": savedTemplates.map { $0.name + " = " }
       default: []

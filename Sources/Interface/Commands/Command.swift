@@ -24,6 +24,7 @@ package enum Command: Hashable, Sendable {
   case analysis(AnalysisControl)
   case exchange(ExchangeCommand)
   case settings(SettingsCommand)
+  case build(BuildCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

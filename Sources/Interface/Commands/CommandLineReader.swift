@@ -180,7 +180,7 @@ package enum CommandLineReader {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .slot(.empty($0)) }
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
-    + mixingUsages + findingUsages + lyricsUsages + SettingsCommand.usages
+    + mixingUsages + findingUsages + lyricsUsages + SettingsCommand.usages + buildUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

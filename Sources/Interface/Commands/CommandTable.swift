@@ -184,6 +184,7 @@ package enum CommandTable {
         CommandEntry(.redo, "redo", "Ctrl-R", does: "redo"),
       ]),
     playlistSection,
+    Section(title: "Playlists from artists", entries: buildEntries),
     findingSection,
     lyricsSection,
     Section(

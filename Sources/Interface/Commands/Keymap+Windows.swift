@@ -38,7 +38,10 @@ extension Keymap {
 
   private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
-    if case .text(let field) = typing, !field.text.isEmpty, field.edits(key) { return nil }
+    // In an empty line of a search these keys scroll the list; a field of a form has none.
+    if case .text(let field) = typing, kind == .build || !field.text.isEmpty, field.edits(key) {
+      return nil
+    }
     if let meaning = windows.meaning(of: key, boundTo: nil) { return meaning }
     // Where letters are typed, a window whose keys are all letters could not be used.
     switch (key.code, typing) {

@@ -18,8 +18,10 @@ struct FieldView {
 
   /// The number of characters scrolled out at the left, and the text from there to the cursor.
   private func shownBefore(_ width: Int) -> (hidden: Int, text: String) {
-    var before = field.text.prefix(field.cursor)
-    var hidden = 0
+    let whole = field.text.prefix(field.cursor)
+    // Nearly every character takes a column: those far from the cursor are out of sight.
+    var before = whole.suffix(max(64, 4 * width))
+    var hidden = whole.count - before.count
     while !before.isEmpty, TextWidth.columns(of: String(before)) >= width {
       before.removeFirst()
       hidden += 1

@@ -15,13 +15,20 @@ package struct TextField: Equatable, Sendable {
 
   /// Longer than anyone types, and short enough to redraw at every key.
   private static let maximumLength = 500
+  /// The most characters that can be typed or pasted.
+  private let limit: Int
   /// One character can be any number of scalars long.
-  private static let maximumScalars = 2_000
+  private var scalarLimit: Int { limit * 4 }
 
   package init(_ text: String = "") { self.init(text, "") }
 
   /// The cursor is between the two parts.
-  init(_ before: String, _ after: String) { split(before, after) }
+  ///
+  /// - Parameter limit: The most characters of both; nil for those of a line.
+  init(_ before: String, _ after: String, limit: Int? = nil) {
+    self.limit = limit ?? TextField.maximumLength
+    split(before, after)
+  }
 
   /// Stores the parts of a text; a first character of `after` that combines joins `before`.
   private mutating func split(_ before: String, _ after: String) {
@@ -95,8 +102,8 @@ package struct TextField: Equatable, Sendable {
   }
 
   private mutating func insert(_ added: String) {
-    var room = max(0, TextField.maximumLength - text.count)
-    var scalars = max(0, TextField.maximumScalars - text.unicodeScalars.count)
+    var room = max(0, limit - text.count)
+    var scalars = max(0, scalarLimit - text.unicodeScalars.count)
     var kept = ""
     for character in added {
       scalars -= character.unicodeScalars.count

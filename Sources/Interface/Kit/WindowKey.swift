@@ -22,6 +22,8 @@ package enum WindowKey: Hashable, Sendable {
   case columns(ColumnsKey)
   case skin(SkinKey)
   case settings(SettingsKey)
+  case build(BuildKey)
+  case buildResult(BuildResultKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -44,6 +46,8 @@ package enum WindowKey: Hashable, Sendable {
     case .columns: .columns
     case .skin: .skin
     case .settings: .settings
+    case .build: .build
+    case .buildResult: .buildResult
     }
   }
 }
@@ -77,7 +81,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 /// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
-  case join, columns, skin, addTracks, settings
+  case join, columns, skin, addTracks, settings, build, buildResult
 }
 
 /// Moves in a scrolled list.
@@ -167,6 +171,15 @@ package enum ColumnsKey: Hashable, Sendable {
 }
 
 package enum SettingsKey: Hashable, Sendable { case reset, edit }
+
+package enum BuildKey: Hashable, Sendable {
+  case build, stop, presets, account, result, reset
+  /// The neighbouring choice.
+  case left, right
+  case complete, completeBack
+}
+
+package enum BuildResultKey: Hashable, Sendable { case copy, form }
 
 extension PickerKey: OwnWindowKey {
   static let kind = WindowKind.picker
@@ -317,6 +330,24 @@ extension SettingsKey: OwnWindowKey {
 
   init?(_ key: WindowKey) {
     guard case .settings(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension BuildKey: OwnWindowKey {
+  static let kind = WindowKind.build
+
+  init?(_ key: WindowKey) {
+    guard case .build(let own) = key else { return nil }
+    self = own
+  }
+}
+
+extension BuildResultKey: OwnWindowKey {
+  static let kind = WindowKind.buildResult
+
+  init?(_ key: WindowKey) {
+    guard case .buildResult(let own) = key else { return nil }
     self = own
   }
 }

@@ -74,7 +74,7 @@ package enum WindowTable {
       title: "In lists to choose from",
       entries: [
         WindowEntry(
-          .picker(.delete), "picker-delete", "Del", does: "delete a template of your own"),
+          .picker(.delete), "picker-delete", "Del", does: "delete a template or preset of your own"),
         WindowEntry(.picker(.rename), "picker-rename", "F2", does: "rename a template of your own"),
         WindowEntry(.checklist(.mark), "checklist-mark", "Space", does: "mark the row, or not"),
         WindowEntry(
@@ -200,6 +200,29 @@ package enum WindowTable {
         WindowEntry(.settings(.reset), "settings-reset", "d", "Del", does: "back to its default"),
         WindowEntry(
           .settings(.edit), "settings-edit", "e", does: "open config.toml in your editor"),
+      ]),
+    Section(
+      title: "When a playlist is built",
+      entries: [
+        WindowEntry(.build(.build), "build-build", "Ctrl-S", does: "build the playlist"),
+        WindowEntry(.build(.stop), "build-stop", "Ctrl-X", does: "stop what goes on"),
+        WindowEntry(.build(.presets), "build-presets-open", "Ctrl-O", does: "presets of builds…"),
+        WindowEntry(
+          .build(.account), "build-account", "Ctrl-L", does: "sign in to Spotify, or out of it"),
+        WindowEntry(.build(.result), "build-tracks", "Ctrl-T", does: "the tracks of the last run…"),
+        WindowEntry(.build(.reset), "build-reset", "Ctrl-R", does: "the field back to its default"),
+        WindowEntry(.build(.left), "build-left", "Left", does: "the choice before"),
+        WindowEntry(.build(.right), "build-right", "Right", "Space", does: "the next choice"),
+        WindowEntry(
+          .build(.complete), "build-complete", "Tab", does: "complete an artist or a path, or go on"
+        ),
+        WindowEntry(
+          .build(.completeBack), "build-complete-back", "Shift-Tab",
+          does: "the artist offered before, or go back"),
+        WindowEntry(
+          .buildResult(.form), "build-options", "e", does: "back to the options of the build"),
+        WindowEntry(
+          .buildResult(.copy), "build-copy-link", "c", does: "copy the link of the playlist"),
       ]),
     Section(
       title: "In the skin editor",

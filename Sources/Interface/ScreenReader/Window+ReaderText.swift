@@ -111,7 +111,8 @@ extension Prompt {
       case .filter: "Filter"
       case .jump: "Jump to"
       case .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
-        .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary, .setting:
+        .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary, .setting,
+        .presetName, .exportPreset, .importPreset, .spotifyAddress:
         title
       }
     guard purpose != .filter, purpose != .jump else {

@@ -2,13 +2,14 @@
 enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
+  case build, buildResult, presetExport
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
-    case .info, .entryForm, .queues, .addAgain, .fits: true
+    case .info, .entryForm, .queues, .addAgain, .fits, .build: true
     case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
-      .arrangement, .newLyrics:
+      .arrangement, .newLyrics, .buildResult, .presetExport:
       false
     }
   }
@@ -19,8 +20,7 @@ extension Effect {
   var awaitedWindow: AwaitedWindow? {
     switch self {
     case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.edit),
-      .terminal(.editSettings),
-      .terminal(.quit):
+      .terminal(.editSettings), .terminal(.copy), .terminal(.quit):
       nil
     case .list(.load), .list(.jump), .list(.loadQueue): nil
     case .load(let request): request.awaitedWindow
@@ -40,6 +40,7 @@ extension Effect {
     case .arrangement(.find): .arrangement
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow
+    case .build(let order): order.awaitedWindow
     case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
     case .monitor: nil
     }
@@ -93,6 +94,19 @@ extension ExchangeEffect {
     switch self {
     case .exportPlaylist: .export
     case .importFile, .cancelImport, .importCues, .listPaths, .setSyncFolder, .setSyncAuto: nil
+    }
+  }
+}
+
+extension BuildEffect {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .start, .write: .buildResult
+    case .preset(.find): .build
+    case .preset(.export): .presetExport
+    case .preset(.load), .preset(.save), .preset(.delete), .preset(.importFile), .cancel,
+      .completeArtists, .account, .openLink:
+      nil
     }
   }
 }

@@ -20,6 +20,8 @@ package enum Overlay: Equatable, Sendable {
   case columns(ColumnsPanel)
   case skin(SkinEditor)
   case settings(SettingsPanel)
+  case build(BuildPanel)
+  case buildResult(BuildResultPanel)
 
   var window: any Window {
     switch self {
@@ -41,6 +43,8 @@ package enum Overlay: Equatable, Sendable {
     case .columns(let panel): panel
     case .skin(let editor): editor
     case .settings(let panel): panel
+    case .build(let panel): panel
+    case .buildResult(let panel): panel
     }
   }
 }

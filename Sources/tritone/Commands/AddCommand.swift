@@ -20,7 +20,7 @@ struct AddCommand: ParsableCommand {
       Examples:
         tritone add --copy /media/stick/Music
         tritone add --move --dry-run ~/Downloads
-        tritone add --move ~/Downloads --into ~/Music --layout '{Artist}/{Year} {Album}/{Title}'
+        tritone add --move ~/in --layout '{Artist}/{Year} {Album}/{Title}'
       """)
 
   @OptionGroup var options: GlobalOptions

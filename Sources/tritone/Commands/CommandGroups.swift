@@ -15,7 +15,8 @@ enum CommandGroups {
     CommandGroup(
       name: "Playlist and mix",
       subcommands: [
-        PlaylistCommand.self, MixCommand.self, FitsCommand.self, CuesCommand.self,
+        PlaylistCommand.self, BuildCommand.self, SpotifyCommand.self, MixCommand.self,
+        FitsCommand.self, CuesCommand.self,
         ImportCommand.self, ExportCommand.self, RenderCommand.self,
       ]),
     CommandGroup(name: "File", subcommands: [TagsCommand.self, DemoCommand.self]),

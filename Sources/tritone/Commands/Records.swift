@@ -76,6 +76,7 @@ struct EntryRecord: Encodable {
 
 /// A playlist as `playlist --json` prints it.
 struct PlaylistRecord: Encodable {
+  var id: Int64
   var name: String
   var tracks: Int
   /// Seconds.
@@ -88,6 +89,7 @@ struct PlaylistRecord: Encodable {
   var entries: [EntryRecord]?
 
   init(_ playlist: Playlist, folder: String? = nil) {
+    id = playlist.id.rawValue
     name = playlist.name
     tracks = playlist.trackCount
     duration = playlist.duration.seconds

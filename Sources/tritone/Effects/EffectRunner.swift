@@ -26,6 +26,7 @@ final class EffectRunner: Sendable {
   let scanLine: SerialTaskQueue
   private let exchanging: ImportExport
   private let adding: AddingFiles
+  private let builds: PlayerBuilds
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
@@ -73,12 +74,13 @@ final class EffectRunner: Sendable {
     exchanging = ImportExport(
       library: library, mailbox: mailbox, directories: directories, takesOver: takesOver)
     adding = AddingFiles(library: library, mailbox: mailbox, directories: directories)
+    builds = PlayerBuilds(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, analysisSettings)
     self.analysis = analysis
-    let (editLine, newStreams, scrobbling) = (editLine, newStreams, scrobbling)
+    let (editLine, newStreams, scrobbling, builds) = (editLine, newStreams, scrobbling, builds)
     Task { await scrobbling.follow() }
     Task {
       for await report in reports {
@@ -102,6 +104,7 @@ final class EffectRunner: Sendable {
         scrobbling.libraryChanged()
         // A write to a slow disk holds up nothing else.
         Task { await exchanging.libraryChanged() }
+        await builds.libraryChanged()
       }
     }
     Task {
@@ -151,10 +154,12 @@ final class EffectRunner: Sendable {
     watching.set(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
-    let (analysis, scrobbling, settings, adding) = (analysis, scrobbling, settings, adding)
+    let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
+    let (adding, builds) = (adding, builds)
     Task.detached {
       async let stored: Void = settings.finish()
       async let added: Void = adding.finish()
+      async let built: Void = builds.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
@@ -164,6 +169,7 @@ final class EffectRunner: Sendable {
       await exchanging.finish()
       await analysed
       await added
+      await built
       await library.saveCatalog()
       done.signal()
     }
@@ -203,6 +209,7 @@ final class EffectRunner: Sendable {
     case .arrangement(let order): arranging.perform(order, library, mailbox)
     case .exchange(let order): perform(order)
     case .theme(let order): perform(order)
+    case .build(let order): builds.perform(order)
     }
   }
 

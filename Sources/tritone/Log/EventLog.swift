@@ -63,9 +63,13 @@ final class EventLog: Sendable {
       log.error(.stream, "refused and removed again", [LogField("reason", sentence: reason)])
     case .settings(.unreadable(let reason)), .settings(.notStored(let reason)):
       log.error(.program, "settings failed", [LogField("reason", private: reason)])
+    case .build(.failed(let reason, _)):
+      log.error(.program, "a build failed", [LogField("reason", sentence: reason)])
+    case .build(.account(.failed(let reason))):
+      log.warning(.program, "no sign-in", [LogField("reason", sentence: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .settings, .heard, .done, .editEnded:
+      .settings, .build, .heard, .done, .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

@@ -112,6 +112,7 @@ struct RunLoop {
   private mutating func perform(_ order: TerminalEffect) {
     switch order {
     case .quit: ending = .left
+    case .copy(let text): terminal.copy(text)
     case .forgetTypedAhead: forgetsTyped = true
     case .redraw:
       terminal.resize()

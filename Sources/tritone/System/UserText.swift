@@ -1,3 +1,4 @@
+import Builder
 import Curses
 import Demo
 import HTTP
@@ -21,6 +22,8 @@ enum UserText {
     case let error as HTTPError: error.description
     case let error as SecretError: error.message
     case let error as ScrobbleError: error.message
+    case let error as BuildError: error.message
+    case let error as SpotifyError: error.message
     case let error as ServiceRoot.Fault: error.message
     case let error as Failure: error.reason
     default: "\(error)"

@@ -34,7 +34,12 @@ extension App {
       let leaves = key == Key("q") && picker.purpose == .firstRun
       return leaves ? [.terminal(.quit)] : close(picker)
     case .move(let move): picker.move(by: move.step(page: height))
-    case .own(.delete): return steerTemplates(picker, renames: false)
+    case .own(.delete):
+      if case .preset(let name) = picker.choice?.value {
+        askToDeletePreset(name)
+        return []
+      }
+      return steerTemplates(picker, renames: false)
     case .own(.rename): return steerTemplates(picker, renames: true)
     case nil: return nil
     }
@@ -90,6 +95,7 @@ extension App {
       windows.open(.prompt(Prompt(.command, text: start)))
       return []
     case .setting(let setting, let value): return set(setting, to: value)
+    case .preset(let name): return usePreset(named: name)
     case .device(let name): return use(name)
     case .queue(let id):
       return [.replacedQueues(.load(id, serial: playing.request(replacesQueue: true)))]

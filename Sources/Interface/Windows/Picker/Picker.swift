@@ -22,6 +22,7 @@ package struct Picker: Equatable, Sendable {
     case lyrics
     /// The value of a setting.
     case setting
+    case buildPresets
   }
 
   package enum Value: Equatable, Sendable {
@@ -45,6 +46,8 @@ package struct Picker: Equatable, Sendable {
     case otherFolder
     case demo(FilePath)
     case setting(Setting, SettingValue)
+    /// Options of builds by their name.
+    case preset(String)
     /// Only closes the window.
     case nothing
     /// A line to read; choosing it does nothing.
@@ -90,7 +93,7 @@ package struct Picker: Equatable, Sendable {
     case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .addFiles, .lyrics,
       .setting:
       false
-    case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
+    case .skin, .addTo, .slot, .template, .folder, .merge, .help, .buildPresets: true
     }
   }
 
@@ -99,7 +102,7 @@ package struct Picker: Equatable, Sendable {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
     case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
-      .exchange, .addFiles, .lyrics, .setting:
+      .exchange, .addFiles, .lyrics, .setting, .buildPresets:
       false
     }
   }

@@ -174,7 +174,17 @@ extension App {
       }
       windows.closeTop()
       return startScan(FilePath(text))
-    case .importFile, .exportFile: return finishPath(prompt)
+    case .importFile, .exportFile, .exportPreset, .importPreset: return finishPath(prompt)
+    case .presetName:
+      guard let name = Playlist.tidied(name: text) else {
+        windows.replaceTop(refuse("A preset needs a name"))
+        return []
+      }
+      windows.closeTop()
+      return savePreset(named: name)
+    case .spotifyAddress:
+      windows.closeTop()
+      return finishSignIn(text)
     case .resetLibrary: return reset(prompt, text)
     case .setting(let setting): return finish(prompt, text, for: setting)
     case .renameTemplate(let old):

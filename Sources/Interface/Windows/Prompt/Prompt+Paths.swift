@@ -13,14 +13,14 @@ extension Prompt {
   /// The path in the text; nil for none.
   var pathText: String? {
     switch purpose {
-    case .importFile, .exportFile, .musicFolder: return field.text
+    case .importFile, .exportFile, .musicFolder, .exportPreset, .importPreset: return field.text
     case .command:
       guard let space = field.text.firstIndex(of: " "),
         Prompt.commands.contains(field.text[..<space].lowercased())
       else { return nil }
       return String(field.text[space...].drop { $0 == " " })
     case .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder,
-      .note, .renameTemplate, .resetLibrary, .setting:
+      .note, .renameTemplate, .resetLibrary, .setting, .presetName, .spotifyAddress:
       return nil
     }
   }
@@ -30,18 +30,24 @@ extension Prompt {
   mutating func complete(with names: [PathName]) {
     guard let path = pathText else { return }
     (mistake, listing) = (nil, [])
-    guard let first = names.first else {
+    guard let completed = names.completing(path) else {
       mistake = "Nothing there begins like that"
       return
     }
-    var common = first.shown
-    for name in names { while !name.shown.hasPrefix(common) { common.removeLast() } }
+    field = TextField(field.text.dropLast(path.count) + completed)
+    if names.count > 1 { listing = names }
+  }
+}
+
+extension [PathName] {
+  /// The path as far as these names of its folder agree; nil for no names.
+  func completing(_ path: String) -> String? {
+    guard var common = first?.shown else { return nil }
+    for name in self { while !name.shown.hasPrefix(common) { common.removeLast() } }
     let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     // The common prefix of names in another case may be shorter than the typed text.
     let partial = path[cut...]
-    let kept = common.count >= partial.count ? common : String(partial)
-    field = TextField(field.text.dropLast(path.count) + path[..<cut] + kept)
-    if names.count > 1 { listing = names }
+    return path[..<cut] + (common.count >= partial.count ? common : String(partial))
   }
 }
 
@@ -65,6 +71,7 @@ extension App {
       return []
     }
     windows.closeTop()
+    if let effects = finishPresetPath(prompt.purpose, text) { return effects }
     guard case .exportFile(let id, let format) = prompt.purpose else {
       return [.exchange(.importFile(FilePath(text)))]
     }
@@ -75,6 +82,7 @@ extension App {
   }
 
   mutating func receive(_ names: [PathName], serial: Int) {
+    completeBuildPath(names, serial)
     guard case .prompt(var prompt) = overlays.last, prompt.pendingListing == serial else { return }
     prompt.pendingListing = nil
     prompt.complete(with: names)

@@ -20,6 +20,10 @@ package struct Prompt: Equatable, Sendable {
     case renameTemplate(String)
     case resetLibrary
     case setting(Setting)
+    /// The name of a preset of builds, and paths of files of one.
+    case presetName, exportPreset, importPreset
+    /// The address that the browser was led to by Spotify. The address to open there is shown.
+    case spotifyAddress(String)
   }
 
   package var purpose: Purpose
@@ -45,7 +49,9 @@ package struct Prompt: Equatable, Sendable {
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
-    field = TextField(text)
+    // Such an address has a code in it, and is longer than a line of other prompts.
+    let isLong = if case .spotifyAddress = purpose { true } else { false }
+    field = TextField(text, "", limit: isLong ? BuildFormField.maximumText : nil)
   }
 
   /// The consequences of accepting, to stand above the line: whole, then for low screens; none
@@ -54,6 +60,10 @@ package struct Prompt: Equatable, Sendable {
     if case .setting(let setting) = purpose {
       let entry = SettingsTable.entry(setting)
       return ["\(entry.summary) (\(entry.type.words))"]
+    }
+    if case .spotifyAddress(let address) = purpose {
+      let paste = "Then paste the address that it ends at; an empty line stops the sign-in."
+      return ["Open this address in a browser: \(address) \(paste)", "Open \(address)", address]
     }
     guard purpose == .resetLibrary else { return [] }
     let ending = "Type \(Prompt.resetWord) to go on."
@@ -78,6 +88,10 @@ package struct Prompt: Equatable, Sendable {
     case .renameTemplate: "New name of the template"
     case .resetLibrary: "Begin the library anew"
     case .setting(let setting): setting.name
+    case .presetName: "Name of the preset"
+    case .exportPreset: "Export the preset to"
+    case .importPreset: "Import a preset"
+    case .spotifyAddress: "Sign in to Spotify"
     }
   }
 

@@ -1,0 +1,47 @@
+package import Music
+
+/// Progress and results of builds, and the account and presets for them.
+package enum BuildEvent: Equatable, Sendable {
+  case progressed(BuildPhase, serial: Int)
+  case finished(BuildResult, serial: Int)
+  /// The text gives the reason.
+  case failed(String, serial: Int)
+  /// It was cancelled; `left` says what had been written by then, nil for nothing.
+  case stopped(left: String?, serial: Int)
+  /// Names that begin as asked for.
+  case artistsCompleted([String], serial: Int)
+  case presetsLoaded([BuildPreset])
+  /// Nil where there is none of that name.
+  case presetFound(String, BuildPreset?)
+  case presetImported(BuildPreset)
+  /// A file exists at the path.
+  case exportRefused(path: String)
+  case account(SpotifyAccount)
+}
+
+/// The state of the account at Spotify.
+package enum SpotifyAccount: Equatable, Sendable {
+  /// Not asked for yet.
+  case unknown
+  case signedOut
+  /// The address to open where the browser did not; nil before it is known.
+  case signingIn(address: String?)
+  /// Nil for an account without a name.
+  case signedIn(name: String?)
+  /// The text gives the reason.
+  case failed(String)
+
+  /// The state in words.
+  package var text: String {
+    switch self {
+    case .unknown: "Asking for the account..."
+    case .signedOut: "Not signed in"
+    case .signingIn: "Opening browser for Spotify sign-in..."
+    case .signedIn(let name?): "Signed in as \(name)"
+    case .signedIn(nil): "Signed in"
+    case .failed: "Authentication failed"
+    }
+  }
+
+  package var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
+}
