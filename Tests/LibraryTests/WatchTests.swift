@@ -167,8 +167,12 @@ struct WatchTests {
         try await test.library.track(at: test.music.appending("other/1.flac")) != nil
           && watch.isIdle && second.isIdle
       }
+      // One may have read a folder before the other's move of it was stored.
+      try await eventually {
+        try test.database.run(
+          "SELECT count(*) || ' ' || sum(missing) || ' ' || group_concat(iif(missing, path, ''), '') FROM tracks") == ["59 0 "]
+      }
       #expect(try await test.library.trackCount == 59)
-      #expect(try test.database.run("SELECT count(*) FROM tracks") == ["59"])
       #expect(try await test.library.check() == [])
     }
   }
