@@ -1,4 +1,4 @@
-/// What the ranking of an artist's tracks needs of each.
+/// The facts of a track by which the tracks of an artist are ranked.
 struct BuildTrack {
   let id: Int64
   /// The names of the artist tag and of the album credit, by their indexes in the catalog.

@@ -1,6 +1,6 @@
 internal import Music
 
-/// What is left out of a playlist that is built.
+/// The rules by which a build leaves tracks out.
 package struct BuildExclusions: Sendable {
   /// The tracks to choose from; nil for all.
   package var among: TrackSet?

@@ -17,7 +17,7 @@ package struct LoopbackLimits: Equatable, Sendable {
 
 /// A small HTTP server on 127.0.0.1 that takes the redirect of a sign-in out of a browser.
 ///
-/// It answers GET at one path, one request for each connection, on a thread of its own.
+/// The listener answers GET at one path, one request a connection, on a thread of its own.
 package final class LoopbackListener: Sendable {
   package enum Fault: Error, Equatable, Sendable {
     /// Another program listens at the port.

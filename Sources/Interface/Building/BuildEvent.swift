@@ -6,7 +6,7 @@ package enum BuildEvent: Equatable, Sendable {
   case finished(BuildResult, serial: Int)
   /// The text gives the reason.
   case failed(String, serial: Int)
-  /// It was cancelled; `left` says what had been written by then, nil for nothing.
+  /// The build was cancelled; `left` names the tracks written by then, nil for none.
   case stopped(left: String?, serial: Int)
   /// Names that begin as asked for.
   case artistsCompleted([String], serial: Int)

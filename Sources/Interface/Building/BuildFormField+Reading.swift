@@ -31,7 +31,7 @@ extension BuildFormField {
 
 // Options as they are typed into the form. Texts of a session are read by the same rules.
 extension BuildFormField {
-  /// What separates the names of artists.
+  /// The separators between names of artists.
   static let artistSeparators: Set<Character> = ["\n", "\r\n", ",", ";"]
   /// Characters of all typed names of artists together; long lists are files.
   static let maximumNames = 20_000

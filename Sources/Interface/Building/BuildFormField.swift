@@ -145,7 +145,7 @@ package enum BuildFormField: String, CaseIterable, Sendable {
     }
   }
 
-  /// What Tab completes in the text; nil for nothing.
+  /// The kind of completion that Tab does in the text; nil for none.
   var completion: Completion? {
     switch self {
     case .artists: .artists

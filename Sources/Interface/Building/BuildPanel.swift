@@ -9,7 +9,7 @@ package struct BuildPanel: Equatable, Sendable {
     case action(Action)
   }
 
-  /// What the rows below the fields do; their keys do the same from any row.
+  /// The rows below the fields; their keys do the same from any row.
   package enum Action: Equatable, Sendable {
     case dryRun, build, presets, account, result, stop
   }

@@ -227,7 +227,7 @@ struct BuildView {
     area.put(lines: lines.map { String($0) }, .warning, then: .warning)
   }
 
-  /// What goes on, or why nothing can begin, or how the last run ended.
+  /// The state: the run that goes on, why none can begin, or the end of the last one.
   ///
   /// - Parameter isShort: Whether there is only room for the phase of what goes on.
   static func state(_ app: App, isShort: Bool = false) -> String {

@@ -1,6 +1,6 @@
 import Music
 
-/// What was taken over from the file of another machine, in one step.
+/// The changes taken over from the file of another machine, in one step.
 package struct TakenOver: Equatable, Sendable {
   /// The file's name.
   package var file: String

@@ -24,7 +24,7 @@ extension App {
     if !panel.rows.isEmpty { windows.openBelow(.report(panel)) }
   }
 
-  /// Which folder of the library files go to.
+  /// Asks for the folder of the library that files go to.
   mutating func offer(_ folders: [FilePath], for path: FilePath, _ mode: AddingMode) {
     guard !folders.isEmpty else {
       return say("The library has no folder yet; :add-folder adds one", .bad)

@@ -11,7 +11,7 @@ package enum TransferError: Error, Equatable, Sendable {
   case exists
   /// `code` is an errno.
   case unwritable(code: Int32)
-  /// What was read back is not what was written.
+  /// The copy has other bytes than were written.
   case differs
   /// The copy is not the file any more that was compared.
   case copyChanged

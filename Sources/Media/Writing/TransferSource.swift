@@ -34,7 +34,7 @@ package struct TransferFile: Equatable, Sendable {
 
 /// How another file compares with a source.
 package enum TransferComparison: Equatable, Sendable {
-  /// It is the source itself, by another name.
+  /// The file is the source itself, by another name.
   case oneFile
   /// Byte for byte the same.
   case equal(TransferFile)
