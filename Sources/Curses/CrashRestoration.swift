@@ -68,3 +68,15 @@ enum CrashRestoration {
     }
   }
 }
+
+extension Terminal {
+  /// Restores the terminal on a crash from now on; `signals` adds others that end the program, such
+  /// as SIGTERM.
+  ///
+  /// - Parameter finish: called in the signal handler, after the terminal is restored.
+  package static func restoreOnCrash(
+    also signals: [Int32] = [], finish: (@convention(c) (Int32) -> Void)? = nil
+  ) {
+    CrashRestoration.install(CrashRestoration.crashes + signals, finish: finish)
+  }
+}

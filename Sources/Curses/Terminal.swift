@@ -352,16 +352,6 @@ package final class Terminal {
     for stream in streams { fclose(stream) }
   }
 
-  /// Restores the terminal on a crash from now on; `signals` adds others that end the program, such
-  /// as SIGTERM.
-  ///
-  /// - Parameter finish: called in the signal handler, after the terminal is restored.
-  package static func restoreOnCrash(
-    also signals: [Int32] = [], finish: (@convention(c) (Int32) -> Void)? = nil
-  ) {
-    CrashRestoration.install(CrashRestoration.crashes + signals, finish: finish)
-  }
-
   private func enter() {
     reportsFocus = traits.isInTmux
     let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
