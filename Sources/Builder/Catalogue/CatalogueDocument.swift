@@ -14,9 +14,9 @@ struct CatalogueDocument: Decodable {
       var name: String
 
       init(from decoder: any Decoder) throws {
-        if let name = try? decoder.singleValueContainer().decode(String.self) {
-          self.name = name
-        } else {
+        do {
+          name = try decoder.singleValueContainer().decode(String.self)
+        } catch DecodingError.typeMismatch {
           name = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .name)
         }
       }

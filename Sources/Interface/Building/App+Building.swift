@@ -185,12 +185,7 @@ extension App {
   }
 
   private mutating func closeBuildWindows() {
-    windows.close {
-      switch $0 {
-      case .build, .buildResult: true
-      default: false
-      }
-    }
+    windows.close { [.build, .buildResult].contains($0.window.kind) }
   }
 
   mutating func copyLink(_ finished: Building.Finished) -> [Effect] {
