@@ -125,7 +125,8 @@ struct CueKeysTests {
     var stage = stage(at: 10)
     let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("┿") && $0.contains("┫") })
-    let cells = (0..<120).map { stage.frame[row, $0].text }
+    let frame = stage.frame
+    let cells = (0..<120).map { frame[row, $0].text }
     let column = try #require(cells.firstIndex(of: "┿"))
     for offset in -1...1 {
       stage.wait(.seconds(1))
@@ -166,7 +167,8 @@ struct CueKeysTests {
     var stage = stage(at: 10)
     let row = try #require(stage.app.layout.cues).row
     let line = stage.frame.text(ofRow: row)
-    let cells = (0..<120).map { stage.frame[row, $0].text }
+    let frame = stage.frame
+    let cells = (0..<120).map { frame[row, $0].text }
     #expect(line.contains("┿ Start of it"))
     let column = try #require(cells.firstIndex(of: "┿"))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 8)))))

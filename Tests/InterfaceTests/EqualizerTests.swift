@@ -59,9 +59,9 @@ struct EqualizerTests {
   func equalizerMouse() throws {
     var stage = Stage()
     stage.press("Q")
-    let row = try #require(
-      (0..<40).first { stage.frame.text(ofRow: $0).contains(" 16k") })
-    let text = Array(stage.frame.text(ofRow: row))
+    let frame = stage.frame
+    let row = try #require((0..<40).first { frame.text(ofRow: $0).contains(" 16k") })
+    let text = Array(frame.text(ofRow: row))
     let column = try #require(text.indices.first { String(text[$0...]).hasPrefix("500") })
     let position = Position(row: row, column: column)
     stage.send(.input(.mouse(Mouse(.wheelUp, at: position))))

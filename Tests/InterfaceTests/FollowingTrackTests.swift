@@ -20,7 +20,8 @@ struct FollowingTrackTests {
   }
 
   private func line(_ stage: Stage) -> String {
-    let rows = (0..<stage.app.size.rows).map { stage.frame.text(ofRow: $0) }
+    let frame = stage.frame
+    let rows = (0..<frame.size.rows).map { frame.text(ofRow: $0) }
     guard let row = rows.first(where: { $0.contains("Next  ") }),
       let start = row.firstRange(of: "Next  ")
     else { return "" }

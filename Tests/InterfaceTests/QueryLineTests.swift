@@ -19,9 +19,9 @@ struct QueryLineTests {
     }
     #expect(prompt.mistakeAt == 10)
     #expect(stage.text.contains("Column 11: “199x” is no year"))
-    let row = try #require(
-      (0..<40).first { stage.frame.text(ofRow: $0).contains("/ lune year:199x") })
-    let text = stage.frame.text(ofRow: row)
+    let frame = stage.frame
+    let row = try #require((0..<40).first { frame.text(ofRow: $0).contains("/ lune year:199x") })
+    let text = frame.text(ofRow: row)
     let column = try #require(text.firstRange(of: "199x"))
     let position = TextWidth.columns(of: String(text[..<column.lowerBound]))
     #expect(stage.frame[row, position].face == .warning)

@@ -322,7 +322,9 @@ struct Stage {
 
   var frame: Frame { ScreenView.frame(of: app) }
   var text: String {
-    (0..<frame.size.rows).map { frame.text(ofRow: $0) }.joined(separator: "\n")
+    // Drawn once for all rows.
+    let frame = frame
+    return (0..<frame.size.rows).map { frame.text(ofRow: $0) }.joined(separator: "\n")
   }
 }
 
