@@ -256,7 +256,7 @@ struct FindingTests {
   func proposalMarks() {
     var stage = stage()
     stage.analyses[TrackID(1)] = Crate.analysis
-    stage.waveforms[TrackID(1)] = WaveformLevels(Crate.waveform)
+    stage.waveforms[TrackID(1)] = Crate.levels
     stage.library[0].findings.loudness = -10
     stage.send(.library(.changed))
     func marks() -> [String] {

@@ -78,7 +78,7 @@ enum Mixes {
           id: entry.id, position: index + 1, track: track,
           sound: EntryPlayback(crossfade: crossfade, start: start)))
     }
-    for id in [6, 7] { stage.waveforms[TrackID(Int64(id))] = WaveformLevels(Crate.waveform) }
+    for id in [6, 7] { stage.waveforms[TrackID(Int64(id))] = Crate.levels }
     stage.send(.playlists(.mixBoardLoaded(board)))
     stage.press("Tab", "Tab", "Enter", "j", "j", "j", "j", "j", "j")
     if scene == .mixJoin { stage.press("P") }

@@ -31,6 +31,8 @@ extension Crate {
         middle: UInt8(130 * level), treble: UInt8(60 * level * hat))
     })
 
+  static let levels = WaveformLevels(waveform)
+
   static let analysis: TrackAnalysis = {
     var analysis = TrackAnalysis(parts: Set(AnalysisPart.allCases))
     analysis.tempo = TempoEstimate(
@@ -81,7 +83,7 @@ extension Crate {
   static func listen(_ stage: inout Stage, _ scene: Scene) {
     let id = TrackID(2)
     stage.analyses[id] = analysis
-    stage.waveforms[id] = WaveformLevels(waveform)
+    stage.waveforms[id] = levels
     if let index = stage.library.firstIndex(where: { $0.id == id }) {
       stage.library[index].findings = findings
       stage.rows[ListQuery(.songs)]?[index] = .track(stage.library[index], slots: [.one])
