@@ -9,6 +9,7 @@ struct HistoryTests {
   private struct Walk {
     let test: TestLibrary
     var library: Library
+    private var database: RawConnection
     var edits: RandomEdits
     var states: [[String]]
     private let query: String
@@ -22,7 +23,8 @@ struct HistoryTests {
       try await test.scan()
       edits = RandomEdits(library: library, tracks: tracks, seed: seed)
       // Unnoticed moves of files, for relocating.
-      try test.database.run(
+      database = try RawConnection(to: test.database.path)
+      try database.run(
         """
         UPDATE revision SET change = change + 1, tracks = tracks + 1;
         CREATE TEMP TABLE gone AS SELECT * FROM tracks ORDER BY id LIMIT 6;
@@ -33,19 +35,19 @@ struct HistoryTests {
         """)
       edits.tracks += tracks.prefix(6).map { TrackID($0.rawValue + 1000) }
       query = try test.database.userStateQuery
-      states = [try test.database.run(query)]
+      states = [try database.run(query)]
     }
 
     var steps: Int {
       get throws {
-        Int(try test.database.run("SELECT count(*) FROM undo_steps WHERE NOT undone")[0]) ?? -1
+        Int(try database.run("SELECT count(*) FROM undo_steps WHERE NOT undone")[0]) ?? -1
       }
     }
 
     /// One random edit behind step `index`; returns the index of the last step after it.
     mutating func edit(behind index: Int) async throws -> Int {
       try await edits.next()
-      let (state, steps) = (try test.database.run(query), try steps)
+      let (state, steps) = (try database.run(query), try steps)
       #expect(steps == index || steps == index + 1)
       if steps == index {
         // No step, or an extension of the last one.
@@ -64,11 +66,12 @@ struct HistoryTests {
     /// Closes the library and opens it again, as the next start does.
     mutating func reopen() throws {
       library = try Library(at: test.folder["library.db"])
+      database = try RawConnection(to: test.database.path)
       edits.library = library
     }
 
     func expect(_ index: Int) throws {
-      let now = try test.database.run(query)
+      let now = try database.run(query)
       guard now != states[index] else { return }
       let difference = now.difference(from: states[index])
       Issue.record("after step \(index): \(difference.prefix(6).map { "\($0)" })")

@@ -10,6 +10,7 @@ struct InterleavingTests {
   /// A library and its invariants, whatever happens in which order.
   private struct Walk {
     let test: TestLibrary
+    private let database: RawConnection
     var edits: RandomEdits
     var random: SeededGenerator
     /// The audio hash of every id that any track ever had; none of streams and missing files.
@@ -21,6 +22,7 @@ struct InterleavingTests {
 
     init(seed: UInt64) async throws {
       test = try TestLibrary()
+      database = try RawConnection(to: test.database.path)
       random = SeededGenerator(seed: seed &+ 1)
       edits = RandomEdits(library: test.library, tracks: [TrackID(1)], seed: seed)
       for _ in 0..<8 { write("\(made).wav", audio: made) }
@@ -82,14 +84,14 @@ struct InterleavingTests {
     /// Scans one name, as the watch does.
     private mutating func follow(_ name: String) async throws {
       let count = "SELECT count(*) FROM merged_tracks"
-      let before = try test.database.run(count)
+      let before = try database.run(count)
       var changes = WatchChanges()
       changes.add(file: test.folder[name], isClosed: true)
       let (library, seen) = (test.library, changes)
       try await library.onScanQueue { () throws(any Error) in
         _ = try Scan(library, stop: ScanStop()) { _ in }.run(seen)
       }
-      if try test.database.run(count) != before { merged += 1 }
+      if try database.run(count) != before { merged += 1 }
     }
 
     /// Imports a line whose file comes later.
@@ -110,7 +112,7 @@ struct InterleavingTests {
 
     /// Reads the tracks, and checks the invariants.
     mutating func look() async throws {
-      let rows = try test.database.run(
+      let rows = try database.run(
         "SELECT id, coalesce(fingerprint, '') FROM tracks ORDER BY id")
       var tracks: [TrackID] = []
       for row in rows {
@@ -123,7 +125,7 @@ struct InterleavingTests {
         #expect(known == nil || known == String(parts[1]), "track \(id) is another one")
       }
       edits.tracks = tracks.isEmpty ? [TrackID(1)] : tracks
-      let wrong = try test.database.run(
+      let wrong = try database.run(
         """
         SELECT 'merged', track FROM merged_tracks WHERE track IN (SELECT id FROM tracks);
         SELECT 'plays', id FROM tracks t LEFT JOIN marks m ON m.track = t.id

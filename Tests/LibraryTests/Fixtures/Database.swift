@@ -11,16 +11,7 @@ struct RawDatabase {
   /// Runs statements; the rows of all of them, their columns as SQL literals.
   @discardableResult
   func run(_ sql: String) throws -> [String] {
-    var handle: OpaquePointer?
-    guard sqlite3_open(path.text, &handle) == SQLITE_OK else { throw Failure(message: "open") }
-    defer { sqlite3_close(handle) }
-    sqlite3_busy_timeout(handle, 2_000)
-    var rows: [String] = []
-    let code = withUnsafeMutablePointer(to: &rows) { rows in
-      sqlite3_exec(handle, sql, collectRow, rows, nil)
-    }
-    guard code == SQLITE_OK else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
-    return rows
+    try RawConnection(to: path).run(sql)
   }
 
   /// Checkpoints the whole log; fails if somebody reads it for too long.
@@ -58,6 +49,33 @@ struct RawDatabase {
           ||quote(color)
         FROM tracks LEFT JOIN marks ON marks.track = tracks.id ORDER BY id
         """)
+  }
+}
+
+/// An open database file. SQLite reads the schema once per connection, and that of a library takes
+/// it longer than most statements do.
+final class RawConnection {
+  private var handle: OpaquePointer?
+
+  init(to path: FilePath) throws {
+    guard sqlite3_open(path.text, &handle) == SQLITE_OK else {
+      throw RawDatabase.Failure(message: "open")
+    }
+    sqlite3_busy_timeout(handle, 2_000)
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  @discardableResult
+  func run(_ sql: String) throws -> [String] {
+    var rows: [String] = []
+    let code = withUnsafeMutablePointer(to: &rows) { rows in
+      sqlite3_exec(handle, sql, collectRow, rows, nil)
+    }
+    guard code == SQLITE_OK else {
+      throw RawDatabase.Failure(message: String(cString: sqlite3_errmsg(handle)))
+    }
+    return rows
   }
 }
 
