@@ -18,7 +18,7 @@ struct NaiveLists {
   }
 
   /// One part of a sort key. None comes last in both directions.
-  enum Key: Equatable {
+  enum Key: Hashable {
     case bytes([UInt8])
     /// Sort name, then name.
     case name([UInt8], [UInt8])
@@ -127,11 +127,11 @@ struct NaiveLists {
   }
 
   func groups(_ key: (CatalogRow) -> [Key], extra: SortColumn = .artist) -> [Group] {
-    var places: [String: Int] = [:]
+    var places: [[Key]: Int] = [:]
     var groups: [Group] = []
-    var albums: [Set<String>] = []
+    var albums: [Set<Key>] = []
     for row in rows {
-      let name = "\(key(row))"
+      let name = key(row)
       let index = places[name] ?? groups.count
       if index == groups.count {
         places[name] = index
@@ -143,7 +143,8 @@ struct NaiveLists {
       if row.year != 0 {
         groups[index].year = groups[index].year == 0 ? row.year : min(groups[index].year, row.year)
       }
-      if Self.text(row.album) != .none { albums[index].insert("\(Self.text(row.album))") }
+      let album = Self.text(row.album)
+      if album != .none { albums[index].insert(album) }
       switch extra {
       case .added: groups[index].extra = max(groups[index].extra, row.added)
       case .played: groups[index].extra = max(groups[index].extra, row.played)
@@ -157,8 +158,9 @@ struct NaiveLists {
   }
 
   func albums(_ sort: SortColumn, _ isDescending: Bool, of artist: String?) -> [Group] {
+    let wanted = artist.map(Self.text)
     let groups = groups({ [Self.text($0.albumCredit), Self.text($0.album)] }, extra: sort)
-      .filter { artist.map(Self.text) ?? Self.text($0.albumCredit) == Self.text($0.albumCredit) }
+      .filter { wanted == nil || wanted == Self.text($0.albumCredit) }
     func keys(_ group: Group) -> (Key, [Key]) {
       let (albumCredit, album) = (names.albumCredit(group.albumCredit), names.album(group.album))
       return switch sort {
@@ -171,8 +173,8 @@ struct NaiveLists {
       default: (album, [albumCredit])
       }
     }
-    return groups.sorted { left, right in
-      let (left, right) = (keys(left), keys(right))
+    return groups.map { (group: $0, keys: keys($0)) }.sorted { left, right in
+      let (left, right) = (left.keys, right.keys)
       if sort == .artist, artist != nil {
         let nones = (left.1 == [Key.none], right.1 == [Key.none])
         if nones.0 != nones.1 { return nones.1 }
@@ -182,6 +184,6 @@ struct NaiveLists {
           ? right.0.precedes(left.0) : left.0.precedes(right.0)
       }
       return Self.precedes(left.1, right.1)
-    }
+    }.map(\.group)
   }
 }
