@@ -20,8 +20,20 @@ final class DebianPackage {
     ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
+  /// The package of this process: the binary does not change, and packing reads all of it.
+  private static let packed = Result {
+    let folder = URL(fileURLWithPath: "/tmp/tt-deb-\(UUID().uuidString.prefix(8))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = URL(fileURLWithPath: try pack(into: folder))
+    return (name: file.lastPathComponent, bytes: try Data(contentsOf: file))
+  }
+
   init() throws {
-    file = try DebianPackage.pack(into: folder.appendingPathComponent("out"))
+    let packed = try DebianPackage.packed.get()
+    let out = folder.appendingPathComponent("out")
+    try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+    file = out.appendingPathComponent(packed.name).path
+    try packed.bytes.write(to: URL(fileURLWithPath: file))
     // What dpkg wants of a root.
     for name in ["updates", "info"] {
       try FileManager.default.createDirectory(
