@@ -68,11 +68,10 @@ set +f; for log in "$$logs"/*; do tail -n 1 "$$log" | grep -q '^status 0$$' || f
 	cut -c 1-1000 | head -n 500; exit 1; }
 endef
 
-# What mostly waits: for what a terminal shows, and for sound to be played. And what makes the two that
-# compute take equally long.
+# Four parts that take about equally long.
 TERMINALS := ^(CursesTests|EndToEndTests)[.]
-SOUND := ^(PlaybackTests|MediaTests)[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
-FACE := ^(InterfaceTests|TritoneTests)[.]
+SCREENS := ^(InterfaceTests|PlaybackTests)[.]
+LIBRARIES := ^(CatalogTests|ExchangeTests|LibraryTests)[.]
 # What takes the machine away from all others.
 GREEDY := ^PlaybackTests[.]BusyMachineTests
 
@@ -82,11 +81,11 @@ build: setup
 run: build
 	@"$$($(RELEASE) --show-bin-path)/tritone" $(ARGS)
 
-# In four processes, one test at a time in each: two that compute and two that mostly wait keep two
-# cores busy.
+# In four processes, one test at a time in each: tests that wait, for a terminal or for sound, leave
+# the two cores to the others.
 test: check setup-test
 	$(BUILD) --build-tests
-	@$(call tests,--filter $(TERMINALS),--filter $(SOUND) --skip $(GREEDY),--filter $(FACE),--skip $(TERMINALS) --skip $(SOUND) --skip $(FACE),--filter $(GREEDY))
+	@$(call tests,--filter $(TERMINALS),--filter $(SCREENS) --skip $(GREEDY),--filter $(LIBRARIES),--skip $(TERMINALS) --skip $(SCREENS) --skip $(LIBRARIES),--filter $(GREEDY))
 
 unit: setup-test
 	$(BUILD) --build-tests
