@@ -75,6 +75,8 @@ let package = Package(
     module("Catalog", ["Music"], hot),
     module("Demo", ["Media", "Music"], small),
     module("Builder", ["Music"], hot),
+    // The plan of a sync with a device and its merge; devices are behind a protocol.
+    module("Sync", ["Music"], hot),
     module("Exchange", ["CXML", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),

@@ -178,7 +178,7 @@ package struct AudioProperties: Equatable, Sendable {
 }
 
 /// The size and time of a file, by which changes are detected.
-package struct FileStamp: Equatable, Sendable {
+package struct FileStamp: Equatable, Sendable, Codable {
   /// Bytes.
   package var size: Int64
   /// Nanoseconds since 1970.

@@ -1,0 +1,138 @@
+/// What both sides held of a track after the last sync.
+package struct SyncedTrack: Equatable, Sendable, Codable {
+  package enum Status: String, Sendable, Codable {
+    /// The file is on the device, and its database has no row of it yet.
+    case copied
+    case synced
+    /// The user has removed it from the device: it is not copied again.
+    case excluded
+  }
+
+  package var track: TrackID
+  package var uuid: String
+  package var status: Status
+  /// As the device told the file after it was written.
+  package var file: DeviceFile
+  /// The library's file that was copied.
+  package var source: FileStamp
+  package var fingerprint: Int64?
+  /// Nil where it was copied as it is.
+  package var conversion: ConversionRule?
+  /// After the last sync, on either side.
+  package var ours: DeviceMarks
+  package var theirs: DeviceMarks
+
+  package init(
+    track: TrackID, uuid: String, status: Status, file: DeviceFile, source: FileStamp,
+    fingerprint: Int64? = nil, conversion: ConversionRule? = nil,
+    ours: DeviceMarks = DeviceMarks(), theirs: DeviceMarks = DeviceMarks()
+  ) {
+    self.track = track
+    self.uuid = uuid
+    self.status = status
+    self.file = file
+    self.source = source
+    self.fingerprint = fingerprint
+    self.conversion = conversion
+    self.ours = ours
+    self.theirs = theirs
+  }
+}
+
+/// What both sides held of a playlist after the last sync.
+package struct SyncedPlaylist: Equatable, Sendable, Codable {
+  package var id: PlaylistID
+  package var deviceID: String
+  package var name: String
+  /// Of the library, with repetitions.
+  package var ours: [TrackID]
+  /// As it was written to the device: tracks that are there, each once.
+  package var theirs: [String]
+
+  package init(
+    id: PlaylistID, deviceID: String, name: String, ours: [TrackID], theirs: [String]
+  ) {
+    self.id = id
+    self.deviceID = deviceID
+    self.name = name
+    self.ours = ours
+    self.theirs = theirs
+  }
+}
+
+/// What is kept on our side of the syncs with a device.
+package struct SyncState: Equatable, Sendable {
+  package var tracks: [SyncedTrack] = []
+  package var playlists: [SyncedPlaylist] = []
+  /// The last sync that ended; nil before the first.
+  package var syncID: String?
+  /// A sync that was cut between the device's database and the library.
+  package var journal: LibraryCommit?
+
+  package init() {}
+}
+
+/// What a sync changes in the library and in its state of the device, in one transaction and one undo
+/// step. Codable, so that a sync that was cut can be ended.
+package struct LibraryCommit: Equatable, Sendable, Codable {
+  package var syncID: String
+  package var marks: [MarksChange] = []
+  package var playlists: [PlaylistChange] = []
+  /// Rows of the state to insert or replace.
+  package var syncedTracks: [SyncedTrack] = []
+  /// Rows of the state that go, by the id in the device's database.
+  package var removedTracks: [String] = []
+  package var syncedPlaylists: [SyncedPlaylist] = []
+  /// Ids of playlists on the device of which nothing is kept any more.
+  package var removedPlaylists: [String] = []
+  /// Unix time in seconds.
+  package var time: Int64
+
+  package init(syncID: String, time: Int64) {
+    self.syncID = syncID
+    self.time = time
+  }
+}
+
+/// A change of a track's marks in the library. What the user changes between plan and commit stays.
+package struct MarksChange: Equatable, Sendable, Codable {
+  package var track: TrackID
+  /// The plays to add.
+  package var plays: Int
+  /// Their known times, unix seconds, at most as many as the plays.
+  package var times: [Int64]
+  package var before: DeviceMarks
+  /// Rating and favourite as they shall be, where they still are as before.
+  package var after: DeviceMarks
+
+  package init(
+    track: TrackID, plays: Int, times: [Int64] = [], before: DeviceMarks, after: DeviceMarks
+  ) {
+    self.track = track
+    self.plays = plays
+    self.times = times
+    self.before = before
+    self.after = after
+  }
+}
+
+/// A change of a playlist in the library.
+package struct PlaylistChange: Equatable, Sendable, Codable {
+  /// Nil makes a new one; `deviceID` then finds the row of the state that gets its id.
+  package var id: PlaylistID?
+  package var deviceID: String
+  package var name: String
+  /// As it was when the plan was made: a playlist that has changed since is left alone.
+  package var before: [TrackID]
+  package var after: [TrackID]
+
+  package init(
+    id: PlaylistID?, deviceID: String, name: String, before: [TrackID], after: [TrackID]
+  ) {
+    self.id = id
+    self.deviceID = deviceID
+    self.name = name
+    self.before = before
+    self.after = after
+  }
+}
