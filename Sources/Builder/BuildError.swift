@@ -72,6 +72,8 @@ package struct PartialPlaylist: Equatable, Sendable {
   package var tracks: [String]
   package var written: Int
   package var reason: String
+  /// The build as it is once the rest is written.
+  package var result: BuildResult?
 
   var message: String {
     let count = "\(written) of \(tracks.count) tracks"

@@ -64,4 +64,11 @@ package protocol CatalogueClient: Sendable {
   func replaceTracks(ofPlaylist id: String, with tracks: [String]) async throws(BuildError)
   /// Appends tracks to a playlist; at most `tracksPerWrite`.
   func addTracks(_ tracks: [String], toPlaylist id: String) async throws(BuildError)
+  /// The version of a playlist after the last write, by the catalogue's name of it; nil where it has
+  /// none.
+  func snapshotID(ofPlaylist id: String) -> String?
+}
+
+extension CatalogueClient {
+  package func snapshotID(ofPlaylist id: String) -> String? { nil }
 }

@@ -160,6 +160,53 @@ struct FailureTests {
     #expect(await catalogue.contents(of: "old") == partial.tracks)
   }
 
+  /// A playlist that was cut behind its sixth track, of eight.
+  private static func cutPlaylist(_ catalogue: FakeCatalogue) async throws -> PartialPlaylist {
+    await catalogue.fail { request, requests in
+      guard case .add = request else { return nil }
+      let appends = requests.count { if case .add = $0 { true } else { false } }
+      return appends == 2 ? .client(reason: "connection lost") : nil
+    }
+    guard case .incomplete(let partial) = await error(catalogue, reusing(truncates: true)) else {
+      throw BuildError.noUser
+    }
+    return partial
+  }
+
+  @Test("tracks that were written although the answer was lost are not written again")
+  func lostAnswer() async throws {
+    let catalogue = await Self.scene()
+    let partial = try await Self.cutPlaylist(catalogue)
+    try await catalogue.addTracks(Array(partial.tracks.suffix(2)), toPlaylist: "old")
+    await catalogue.forgetRequests()
+    try await PlaylistBuilder(catalogue).complete(partial)
+    #expect(await catalogue.contents(of: "old") == partial.tracks)
+    #expect(await catalogue.writes.isEmpty)
+    let result = try #require(partial.result)
+    #expect(result.prepared.map(\.id) == partial.tracks && result.playlistID == "old")
+  }
+
+  @Test("a playlist that somebody has changed since it was cut is left alone")
+  func changedSince() async throws {
+    let catalogue = await Self.scene()
+    let partial = try await Self.cutPlaylist(catalogue)
+    try await catalogue.addTracks(["x"], toPlaylist: "old")
+    await catalogue.forgetRequests()
+    await #expect(
+      throws: BuildError.service(reason: "the playlist 'Mix' has been changed since")
+    ) { try await PlaylistBuilder(catalogue).complete(partial) }
+    #expect(await catalogue.writes.isEmpty)
+  }
+
+  @Test("a dry run says that the target playlist is gone")
+  func goneTarget() async {
+    let catalogue = await Self.scene()
+    var options = Self.reusing(truncates: false)
+    options.targetPlaylist = "none"
+    options.isDryRun = true
+    #expect(await Self.error(catalogue, options) == .client(reason: "the playlist is gone"))
+  }
+
   @Test("a new playlist that stays empty is named, and an append that changes nothing is not")
   func nothingAppended() async {
     let catalogue = await Self.scene()

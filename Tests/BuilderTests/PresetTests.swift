@@ -179,4 +179,18 @@ struct PresetTests {
     }
     #expect(throws: BuildError.preset(reason: "it is not UTF-8")) { try EnvPreset.read([0xFF]) }
   }
+
+  @Test("a file of variables says which options it has no place for")
+  func omitted() {
+    var preset = EnvPreset()
+    #expect(preset.omitted.isEmpty)
+    preset.options.name = "Road"
+    preset.options.maxTracks = 7
+    preset.options.isDryRun = false
+    #expect(preset.omitted.isEmpty)
+    preset.options.shuffles = true
+    preset.options.seed = try? BuildSeed(parsing: "7")
+    preset.options.manualArtists = "Sade"
+    #expect(preset.omitted == ["shuffle", "shuffle-seed", "artists"])
+  }
 }

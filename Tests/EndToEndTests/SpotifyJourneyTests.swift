@@ -136,6 +136,78 @@ struct SpotifyJourneyTests {
     }
   }
 
+  @Test("in the player: what is allowed, a playlist from there, and the rest of one that was cut")
+  func player() throws {
+    let fake = try fake()
+    try Sandbox.with(sound: false) { box in
+      try Self.connect(box, fake)
+      try Self.signIn(box, fake)
+      try box.tone("Sade/1.flac", 300, seconds: 1, tags: ["title": "Sade 1", "artist": "Sade"])
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      fake.with { state in
+        for index in state.tracks.indices { state.tracks[index].milliseconds = 1_000 }
+        state.playlists.append(
+          FakeSpotify.Playlist(
+            id: FakeSpotify.id("playlist", 1), name: "From there", owner: "ola",
+            uris: (10..<13).map { "spotify:track:\(FakeSpotify.id("track", $0))" }))
+        let artist = state.artists[0].id
+        for track in 100..<350 {
+          state.tracks.append(
+            FakeSpotify.Track(
+              id: FakeSpotify.id("track", track), name: "Song \(track)", artists: [artist],
+              album: FakeSpotify.id("album", track / 50)))
+        }
+      }
+      let player = try box.player(["--output", "null"])
+      try player.see("▸ Sade")
+      func run(_ command: String) throws {
+        try player.press(":")
+        try player.type(command)
+        try player.press("Enter")
+      }
+      try run("spotify status")
+      try player.see("Signed in as Ola Nordmann")
+      try player.see("find private playlists")
+      try player.press("Escape")
+      try player.see(no: "find private playlists")
+      try run("spotify playlists")
+      try player.see("From there")
+      try player.press("Enter")
+      try player.see("Imported From there: 1 of 3 tracks, 2 missing")
+      #expect(
+        try box.sql(
+          """
+          SELECT count(*) FROM entries JOIN playlists ON playlists.id = entries.playlist
+          WHERE name = 'From there'
+          """) == "3")
+      try player.press("Escape")
+      try player.see(no: "Missing, and kept")
+      let kept = try box.tritone(
+        "build", "--service", "spotify", "--name", "Long", "--artists", "Nina Simone",
+        "--no-followed-artists", "--limit-per-artist", "250", "--save-preset", "long")
+      #expect(kept.status == 0, "\(kept)")
+      fake.with { state in
+        state.faults = [
+          FakeSpotify.Fault("POST", "/items", skipping: 1, .status(400)),
+          FakeSpotify.Fault("POST", "/items", skipping: 1, .status(400)),
+        ]
+      }
+      try run("build long")
+      try player.see("Build a playlist")
+      try player.press("C-s")
+      try player.see("has 100 of 250 tracks")
+      fake.with { $0.faults = [] }
+      try player.press("C-y")
+      try player.see("Built: Long")
+      #expect(fake.with { $0.playlists.last?.uris.count } == 250)
+      try player.press("Escape")
+      try player.see("Build a playlist")
+      try player.press("Escape")
+      try player.see(no: "Build a playlist")
+      try player.leave()
+    }
+  }
+
   @Test("an app that may not write playlists is told so, and changes none")
   func refused() throws {
     let fake = try fake()

@@ -73,4 +73,6 @@ package final class RecordedCatalogue: CatalogueClient {
     try await client.addTracks(tracks, toPlaylist: id)
     note(.add(playlist: id, tracks: tracks))
   }
+
+  package func snapshotID(ofPlaylist id: String) -> String? { client.snapshotID(ofPlaylist: id) }
 }

@@ -31,13 +31,21 @@ extension PlaylistBuilder {
     try checkCancellation()
     let name = prepared.statistics.playlistName
     var result = prepared
-    result.playlistID = try await completing { [self, write] in
-      await carryOut(write, named: name)
-    }
     result.added = added
     result.reusedExisting = existing != nil
     result.isDryRun = false
     result.statistics.totalUploaded = added.count
+    do {
+      result.playlistID = try await completing { [self, write] in
+        await carryOut(write, named: name)
+      }
+    } catch {
+      guard case .incomplete(var partial) = error else { throw error }
+      result.playlistID = partial.id
+      partial.result = result
+      throw .incomplete(partial)
+    }
+    result.snapshotID = client.snapshotID(ofPlaylist: result.playlistID)
     return result
   }
 
@@ -129,16 +137,43 @@ extension PlaylistBuilder {
     progress(.writing(done: state.written, of: state.tracks.count))
   }
 
-  /// Appends the rest of the tracks of a playlist whose writing ended in the middle.
-  package func complete(_ playlist: PartialPlaylist) async throws(BuildError) {
+  /// Appends the rest of the tracks of a playlist whose writing ended in the middle, after a look at
+  /// what is there: a request whose answer was lost may have been carried out.
+  ///
+  /// - Returns: the version of the playlist, nil where the catalogue has none.
+  /// - Throws: `BuildError.service` where the playlist has been changed since.
+  @discardableResult
+  package func complete(_ playlist: PartialPlaylist) async throws(BuildError) -> String? {
     try checkCancellation()
-    try await completing {
+    var playlist = playlist
+    playlist.written = try written(
+      of: playlist, in: try await client.trackIDs(ofPlaylist: playlist.id))
+    try await completing { [playlist] in
       do throws(BuildError) {
         try await append(playlist)
         return .success(())
       } catch {
-        return .failure(error)
+        guard case .incomplete(var partial) = error else { return .failure(error) }
+        partial.result = playlist.result
+        return .failure(.incomplete(partial))
       }
     }
+    return client.snapshotID(ofPlaylist: playlist.id)
+  }
+
+  /// The tracks of a partial playlist that it holds: those known to be written, or those of one more
+  /// request.
+  private func written(
+    of playlist: PartialPlaylist, in present: [String]
+  ) throws(BuildError) -> Int {
+    let rest = playlist.tracks.count - playlist.written
+    let counts = [playlist.written + (rest > 0 ? piece(of: rest) : 0), playlist.written]
+    for count in counts where present.count >= count {
+      let isWhole = playlist.write == .extended || present.count == count
+      if isWhole, present.suffix(count).elementsEqual(playlist.tracks.prefix(count)) {
+        return count
+      }
+    }
+    throw .service(reason: "the playlist '\(playlist.name)' has been changed since")
   }
 }

@@ -72,6 +72,10 @@ package struct PlaylistBuilder: Sendable {
     }
     let name = options.playlistName(on: day)
     let existing = try await existing(named: name, of: user, options)
+    if options.isDryRun, options.targetPlaylist != nil, let existing {
+      // The build would fail; the dry run says so.
+      _ = try await client.trackIDs(ofPlaylist: existing.id)
+    }
     var statistics = BuildStatistics(playlistName: name)
     statistics.artistsRetrieved = found.artists.count
     statistics.topTracksRetrieved = tracks.retrieved

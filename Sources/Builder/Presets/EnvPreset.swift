@@ -46,6 +46,18 @@ package struct EnvPreset: Equatable, Sendable {
     }
   }
 
+  /// Options of the preset that the file has no variable for, named as on the command line.
+  package var omitted: [String] {
+    var kept = BuildOptions()
+    kept.name = options.name
+    kept.limitPerArtist = options.limitPerArtist
+    kept.maxArtists = options.maxArtists
+    kept.maxTracks = options.maxTracks
+    kept.isVerbose = options.isVerbose
+    kept.isDryRun = options.isDryRun
+    return PresetRecord(options).differences(from: PresetRecord(kept))
+  }
+
   /// A preset that was read, and what was ignored.
   package struct Imported: Equatable, Sendable {
     package var preset: EnvPreset

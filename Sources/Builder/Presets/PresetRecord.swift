@@ -134,3 +134,15 @@ struct PresetRecord: Codable {
     return value
   }
 }
+
+extension PresetRecord {
+  /// The options that differ, named as on the command line: "shuffle-seed".
+  func differences(from other: PresetRecord) -> [String] {
+    zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children)
+      .filter { "\($0.value)" != "\($1.value)" }
+      .compactMap { $0.0.label }
+      .map { name in
+        name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+      }
+  }
+}

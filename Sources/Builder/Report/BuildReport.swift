@@ -67,6 +67,8 @@ package struct BuildReport: Encodable, Equatable, Sendable {
   var reused: Bool
   var dryRun: Bool
   var playlistId: String
+  /// Nil where the service has no versions.
+  var snapshotId: String?
   var stats: Statistics
   var lines: [String]
   var calls: [Call]
@@ -84,6 +86,7 @@ package struct BuildReport: Encodable, Equatable, Sendable {
     reused = result.reusedExisting
     dryRun = result.isDryRun
     playlistId = result.playlistID
+    snapshotId = result.snapshotID
     stats = Statistics(
       playlistName: name, artistsRetrieved: result.statistics.artistsRetrieved,
       topTracksRetrieved: result.statistics.topTracksRetrieved,

@@ -31,6 +31,7 @@ extension BuildPanel: CursorWindow {
       case .accept: return app.perform(enterAction(app.building))
       case .own(.build): return app.perform(.build)
       case .own(.stop): return app.perform(.stop)
+      case .own(.resume): return app.perform(.resume)
       case .own(.presets): return app.perform(.presets)
       case .own(.account): return app.perform(.account)
       case .own(.result): return app.perform(.result)
@@ -144,6 +145,7 @@ extension App {
     case .presets: choosePreset()
     case .account: building.draft.isOnSpotify ? changeAccount() : []
     case .result: building.last == nil ? [] : performBuild(.result)
+    case .resume: resumeBuild()
     case .stop: stopBuild()
     }
   }

@@ -10,6 +10,7 @@ extension App {
       windows.expect(.build)
       return [.build(.preset(.find(name)))]
     case .result: return showBuildResult()
+    case .resume: return resumeBuild()
     case .presets: return choosePreset()
     case .savePreset: return askPresetName()
     case .replacePreset(let name): return replacePreset(named: name)
@@ -24,6 +25,7 @@ extension App {
       building.useReplaced()
       return draftChanged()
     case .spotify(let order): return performSpotify(order)
+    case .importSpotify(let playlist): return importSpotify(playlist)
     }
   }
 
@@ -33,12 +35,16 @@ extension App {
     case .finished(let result, let serial): finishBuild(result, serial)
     case .failed(let reason, let serial): endBuild(.failed(reason), serial)
     case .stopped(let left, let serial): endBuild(.stopped(left: left), serial)
+    case .incomplete(let left, let wasStopped, let serial):
+      building.cut(serial)
+      endBuild(wasStopped ? .stopped(left: left) : .failed(left), serial)
     case .artistsCompleted(let names, let serial): completeArtists(names, serial)
     case .presetsLoaded(let presets): receive(presets)
     case .presetFound(let name, let preset): return foundPreset(preset, named: name)
     case .presetImported(let preset): return importedPreset(preset)
     case .exportRefused(let path): refusePresetExport(path)
     case .account(let account): receive(account)
+    case .spotifyPlaylists(let playlists): receive(playlists)
     }
     return []
   }
@@ -110,6 +116,19 @@ extension App {
     return [.build(.write(finished.result, options, serial: serial))]
   }
 
+  /// Writes the rest of the playlist whose writing ended in the middle.
+  mutating func resumeBuild() -> [Effect] {
+    guard let options = building.cutOptions else {
+      say("No playlist was cut while it was written")
+      return []
+    }
+    guard building.reasonOff(options.service) == nil else { return openBuild() }
+    windows.expect(.buildResult)
+    let serial = building.started(options)
+    refreshBuildForms()
+    return [.build(.resume(serial: serial))]
+  }
+
   mutating func stopBuild() -> [Effect] {
     building.stop() ? [.build(.cancel)] : []
   }
@@ -131,17 +150,20 @@ extension App {
     windows.answered(.buildResult)
     refreshBuildForms()
     let isFailure = if case .failed = end { true } else { false }
-    say(building.stateText, isFailure ? .bad : .plain)
+    let rest = building.cutOptions == nil ? "" : "; \(key(.build(.resume))) writes the rest"
+    say(building.stateText + rest, isFailure ? .bad : .plain)
   }
 
   /// An effect of a build failed before it began.
   mutating func refusedBuild(_ effect: Effect, _ reason: String) {
     guard case .build(let order) = effect else { return }
     switch order {
-    case .start(_, let serial), .write(_, _, let serial): endBuild(.failed(reason), serial)
+    case .start(_, let serial), .write(_, _, let serial), .resume(let serial):
+      endBuild(.failed(reason), serial)
     case .account(.signIn), .account(.finishSignIn), .account(.look):
       receive(SpotifyAccount.failed(reason))
-    case .account(.cancelSignIn), .account(.signOut), .cancel, .completeArtists, .preset, .openLink:
+    case .account(.cancelSignIn), .account(.signOut), .account(.playlists),
+      .account(.importPlaylist), .cancel, .completeArtists, .preset, .openLink:
       break
     }
   }

@@ -8,9 +8,37 @@ extension App {
     case .signOut: return [.build(.account(.signOut))]
     case .status:
       building.saysAccount = true
+      windows.expect(.spotify)
       return [.build(.account(.look))]
+    case .playlists:
+      windows.expect(.spotify)
+      return [.build(.account(.playlists))]
     }
   }
+
+  // MARK: Playlists from there
+
+  mutating func importSpotify(_ playlist: String) -> [Effect] {
+    [.build(.account(.importPlaylist(playlist)))]
+  }
+
+  mutating func receive(_ playlists: [SpotifyPlaylistItem]) {
+    let request = windows.answered(.spotify)
+    guard !playlists.isEmpty else { return say("You have no playlists at Spotify") }
+    open(
+      .picker(
+        Picker(
+          .spotifyPlaylists, title: "Playlists at Spotify",
+          lines: ["Enter makes a playlist of your own files from one."],
+          choices: playlists.map { playlist in
+            Picker.Choice(
+              playlist.name, detail: playlist.tracks.counted("track"),
+              .command(.build(.importSpotify(playlist.id))))
+          })), askedFor: request,
+      orSay: "\(playlists.count.counted("playlist")) at Spotify; :spotify playlists lists them")
+  }
+
+  // MARK: Signing in and out
 
   /// Signs in, shows the address while that goes on, or signs out.
   mutating func changeAccount() -> [Effect] {
@@ -57,6 +85,12 @@ extension App {
     }
     let isAsked = building.saysAccount
     building.saysAccount = false
+    if isAsked, case .signedIn(_, let grants) = account, grants != SpotifyGrants() {
+      open(
+        .report(report(of: account, grants)), askedFor: windows.answered(.spotify),
+        orSay: account.text)
+      return
+    }
     // The first answer is no change.
     guard isAsked || (account != before && before != .unknown) else { return }
     switch account {
@@ -65,6 +99,16 @@ extension App {
     case .signedOut, .signingIn: say(account.text)
     case .unknown: break
     }
+  }
+
+  /// The account, what was allowed, and what the service does not do any more.
+  private func report(of account: SpotifyAccount, _ grants: SpotifyGrants) -> ReportPanel {
+    var report = ReportPanel(title: "Spotify")
+    report.add([.heading(account.text)])
+    report.add("Allowed", grants.allowed.map { ReportLine($0) })
+    report.add("Not allowed: sign in anew to allow it", grants.refused.map { ReportLine($0) })
+    report.add("Top tracks", BuildService.spotifyRanking.map { ReportLine($0) })
+    return report
   }
 
   /// Asks for the account once a form is about it.

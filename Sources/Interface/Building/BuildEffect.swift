@@ -6,6 +6,8 @@ package enum BuildEffect: Equatable, Sendable {
   case start(BuildOptions, serial: Int)
   /// Writes the tracks of a dry run as they stand.
   case write(BuildResult, BuildOptions, serial: Int)
+  /// Writes the rest of the playlist whose writing ended in the middle.
+  case resume(serial: Int)
   /// Ends the dry run or build that goes on; `BuildEvent.stopped` or its result follows.
   case cancel
   /// Names of the library's artists that begin so.
@@ -39,4 +41,8 @@ package enum SpotifyEffect: Equatable, Sendable {
   case finishSignIn(String)
   case cancelSignIn
   case signOut
+  /// Lists the user's playlists there; `BuildEvent.spotifyPlaylists` follows.
+  case playlists
+  /// Makes a playlist of the library from one there, by its id, address or name.
+  case importPlaylist(String)
 }

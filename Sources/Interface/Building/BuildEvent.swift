@@ -8,6 +8,8 @@ package enum BuildEvent: Equatable, Sendable {
   case failed(String, serial: Int)
   /// The build was cancelled; `left` names the tracks written by then, nil for none.
   case stopped(left: String?, serial: Int)
+  /// Writing ended in the middle; the text says what is there, and why. `BuildEffect.resume` goes on.
+  case incomplete(String, wasStopped: Bool, serial: Int)
   /// Names that begin as asked for.
   case artistsCompleted([String], serial: Int)
   case presetsLoaded([BuildPreset])
@@ -17,6 +19,32 @@ package enum BuildEvent: Equatable, Sendable {
   /// A file exists at the path.
   case exportRefused(path: String)
   case account(SpotifyAccount)
+  /// The user's playlists at Spotify.
+  case spotifyPlaylists([SpotifyPlaylistItem])
+}
+
+/// A playlist at Spotify in a list.
+package struct SpotifyPlaylistItem: Equatable, Sendable {
+  package var id: String
+  package var name: String
+  package var tracks: Int
+
+  package init(id: String, name: String, tracks: Int) {
+    self.id = id
+    self.name = name
+    self.tracks = tracks
+  }
+}
+
+/// What the user allowed the program at Spotify, in words: "read the artists followed".
+package struct SpotifyGrants: Equatable, Sendable {
+  package var allowed: [String]
+  package var refused: [String]
+
+  package init(allowed: [String] = [], refused: [String] = []) {
+    self.allowed = allowed
+    self.refused = refused
+  }
 }
 
 /// The state of the account at Spotify.
@@ -27,7 +55,7 @@ package enum SpotifyAccount: Equatable, Sendable {
   /// The address to open where the browser did not; nil before it is known.
   case signingIn(address: String?)
   /// Nil for an account without a name.
-  case signedIn(name: String?)
+  case signedIn(name: String?, grants: SpotifyGrants = SpotifyGrants())
   /// The text gives the reason.
   case failed(String)
 
@@ -37,8 +65,8 @@ package enum SpotifyAccount: Equatable, Sendable {
     case .unknown: "Asking for the account..."
     case .signedOut: "Not signed in"
     case .signingIn: "Opening browser for Spotify sign-in..."
-    case .signedIn(let name?): "Signed in as \(name)"
-    case .signedIn(nil): "Signed in"
+    case .signedIn(let name?, _): "Signed in as \(name)"
+    case .signedIn(nil, _): "Signed in"
     case .failed: "Authentication failed"
     }
   }

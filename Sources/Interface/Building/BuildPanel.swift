@@ -11,7 +11,7 @@ package struct BuildPanel: Equatable, Sendable {
 
   /// The rows below the fields; their keys do the same from any row.
   package enum Action: Equatable, Sendable {
-    case dryRun, build, presets, account, result, stop
+    case dryRun, build, presets, account, result, resume, stop
   }
 
   package internal(set) var cursor = ListCursor()
@@ -31,6 +31,7 @@ package struct BuildPanel: Equatable, Sendable {
     var actions: [Action] = [.dryRun, .build, .presets]
     if building.draft.isOnSpotify { actions.append(.account) }
     if building.last != nil { actions.append(.result) }
+    if building.cutOptions != nil { actions.append(.resume) }
     if building.run != nil { actions.append(.stop) }
     return fields + [.heading("Actions")] + actions.map { .action($0) }
   }

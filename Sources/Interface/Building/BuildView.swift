@@ -139,6 +139,7 @@ struct BuildView {
       case .signedIn: "Sign out of Spotify"
       }
     case .result: "Tracks of the last run…"
+    case .resume: "Write the rest"
     case .stop: "Stop"
     }
   }
@@ -151,6 +152,7 @@ struct BuildView {
       case .presets: .build(.presets)
       case .account: .build(.account)
       case .result: .build(.result)
+      case .resume: .build(.resume)
       case .stop: .build(.stop)
       }
     return app.keymap.keys(for: key, in: .build).first.map(Hint.sign) ?? ""
@@ -180,6 +182,9 @@ struct BuildView {
     if let offers = panel.completion.text {
       return ("\(app.key(.build(.complete), in: .build)): \(offers)", false)
     }
+    if field == .limit, app.building.draft.isOnSpotify {
+      return (BuildService.spotifyRanking.joined(separator: " "), false)
+    }
     guard field.completion == .path, panel.field?.text.isEmpty == false else {
       return (field.hint, false)
     }
@@ -194,6 +199,7 @@ struct BuildView {
     case .presets: "Options under a name: load, keep, export, import"
     case .account: app.building.account.text
     case .result: "In their order, with why each is there, and what was left out"
+    case .resume: "The playlist was cut while it was written"
     case .stop: "Ends what goes on"
     }
   }

@@ -34,6 +34,8 @@ package struct Building: Equatable, Sendable {
   private(set) var replaced: BuildDraft?
   package private(set) var state = State.idle
   package private(set) var last: Finished?
+  /// Of the playlist whose writing ended in the middle; nil for none.
+  package private(set) var cutOptions: BuildOptions?
   package internal(set) var account = SpotifyAccount.unknown
   /// Whether it was asked for, and no answer has come.
   var isAccountAsked = false
@@ -56,6 +58,7 @@ package struct Building: Equatable, Sendable {
   /// - Returns: The serial of its events.
   mutating func started(_ options: BuildOptions) -> Int {
     serial += 1
+    cutOptions = nil
     state = .running(Run(serial: serial, options: options))
     return serial
   }
@@ -84,6 +87,11 @@ package struct Building: Equatable, Sendable {
     last = finished
     state = .finished(isDryRun: result.isDryRun)
     return finished
+  }
+
+  /// The writing of a playlist ended in the middle.
+  mutating func cut(_ serial: Int) {
+    if let run, run.serial == serial { cutOptions = run.options }
   }
 
   /// - Returns: False for an end that is out of date.

@@ -173,7 +173,7 @@ package enum ColumnsKey: Hashable, Sendable {
 package enum SettingsKey: Hashable, Sendable { case reset, edit }
 
 package enum BuildKey: Hashable, Sendable {
-  case build, stop, presets, account, result, reset
+  case build, stop, resume, presets, account, result, reset
   /// The neighbouring choice.
   case left, right
   case complete, completeBack

@@ -206,6 +206,9 @@ package enum WindowTable {
       entries: [
         WindowEntry(.build(.build), "build-build", "Ctrl-S", does: "build the playlist"),
         WindowEntry(.build(.stop), "build-stop", "Ctrl-X", does: "stop what goes on"),
+        WindowEntry(
+          .build(.resume), "build-write-rest", "Ctrl-Y",
+          does: "write the rest of a playlist that was cut"),
         WindowEntry(.build(.presets), "build-presets-open", "Ctrl-O", does: "presets of builds…"),
         WindowEntry(
           .build(.account), "build-account", "Ctrl-L", does: "sign in to Spotify, or out of it"),

@@ -89,7 +89,7 @@ extension App {
       let folder = if case .new = target { cursorFolder } else { PlaylistFolderID?.none }
       return [.edit(.playlists(.merge(ids, into: target, in: folder)))]
     case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
-      .exchange, .addFiles, .lyrics, .setting, .buildPresets:
+      .exchange, .addFiles, .lyrics, .setting, .buildPresets, .spotifyPlaylists:
       return []
     }
   }

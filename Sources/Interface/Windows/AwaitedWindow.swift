@@ -2,14 +2,14 @@
 enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
-  case build, buildResult, presetExport
+  case build, buildResult, presetExport, spotify
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits, .build: true
     case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
-      .arrangement, .newLyrics, .buildResult, .presetExport:
+      .arrangement, .newLyrics, .buildResult, .presetExport, .spotify:
       false
     }
   }
@@ -101,7 +101,8 @@ extension ExchangeEffect {
 extension BuildEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
-    case .start, .write: .buildResult
+    case .start, .write, .resume: .buildResult
+    case .account(.playlists): .spotify
     case .preset(.find): .build
     case .preset(.export): .presetExport
     case .preset(.load), .preset(.save), .preset(.delete), .preset(.importFile), .cancel,

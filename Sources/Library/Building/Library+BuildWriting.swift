@@ -35,9 +35,9 @@ extension Library {
       case .new:
         playlist = try db.makePlaylist(named: name, in: nil)
         written = try db.add(there, to: playlist.id).added
-      case .replacing(let id):
+      case .replacing(let id, let asRead):
         playlist = try db.editable(id)
-        written = try db.replace(there, of: id)
+        written = try db.replace(there, of: id, asRead: asRead)
       case .extending(let id):
         playlist = try db.editable(id)
         written = try db.add(there, to: id).added
@@ -70,10 +70,13 @@ extension Database {
     }
   }
 
-  /// Makes some tracks the only ones of a playlist, in their order. Its entries of them stay.
+  /// Makes some tracks the only ones of a playlist, in their order. Its entries of them stay, and
+  /// those that were added since it was read.
   ///
   /// - Returns: The number of its tracks.
-  fileprivate func replace(_ tracks: [QueuedTrack], of id: PlaylistID) throws -> Int {
+  fileprivate func replace(
+    _ tracks: [QueuedTrack], of id: PlaylistID, asRead: [QueuedTrack]?
+  ) throws -> Int {
     // Of several entries of a track, the first is at the end, from where they are taken.
     var (plain, virtual): ([Int64: [Int64]], Set<Int64>) = ([:], [])
     let old = try entries(of: id)
@@ -100,6 +103,8 @@ extension Database {
         order.append(lastInsertedRowID)
       }
     }
+    let placed = Set(order)
+    if let asRead { order += try added(to: old, since: asRead).filter { !placed.contains($0) } }
     let kept = Set(order)
     try inSlices(old.map(\.id).filter { !kept.contains($0) }) { slice in
       try execute(
@@ -109,5 +114,27 @@ extension Database {
     try setOrder(order, of: id)
     try change(id, "id = id", [])
     return order.count
+  }
+
+  /// The entries that a playlist had not when it was read: of a track that it had, those beyond the
+  /// number it had.
+  private func added(
+    to entries: [PlaylistEntry], since read: [QueuedTrack]
+  ) throws -> [Int64] {
+    var known = Set<Int64>()
+    var counts: [Int64: Int] = [:]
+    for (queued, track) in zip(read, try current(read.map(\.track))) {
+      if let entry = queued.entry {
+        known.insert(entry.rawValue)
+      } else {
+        counts[track, default: 0] += 1
+      }
+    }
+    return entries.filter { entry in
+      if entry.isVirtualTrack { return !known.contains(entry.id) }
+      let left = counts[entry.track, default: 0]
+      counts[entry.track] = left - 1
+      return left <= 0
+    }.map(\.id)
   }
 }

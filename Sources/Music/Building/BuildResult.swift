@@ -11,6 +11,8 @@ package struct BuildResult: Equatable, Sendable {
   package var reusedExisting: Bool
   /// Of the playlist that was written; in a dry run, of the one that would be reused. Empty for none.
   package var playlistID: String
+  /// The version of the playlist that was written, as the service names it; nil where it has none.
+  package var snapshotID: String?
   package var isDryRun: Bool
 
   package init(

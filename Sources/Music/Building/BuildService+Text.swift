@@ -18,6 +18,14 @@ extension BuildService {
   }
 }
 
+extension BuildService {
+  /// What Spotify's top tracks are since it stopped telling how popular tracks are.
+  package static let spotifyRanking = [
+    "Spotify no longer tells how popular tracks are.",
+    "An artist's top tracks are those its search finds first, then those of the newest albums.",
+  ]
+}
+
 extension BuildDestination {
   /// As on the command line and in presets: "playlist", "slot:1", "queue".
   package var text: String {

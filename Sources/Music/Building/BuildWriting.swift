@@ -3,8 +3,9 @@ package enum BuildTarget: Equatable, Sendable {
   /// A new playlist.
   case new(name: String)
   /// The playlist has these tracks alone afterwards, in their order. Its entries of them stay, with
-  /// their settings.
-  case replacing(PlaylistID)
+  /// their settings; so do those that it had not when it was read, behind the others. Nil for
+  /// whatever it has.
+  case replacing(PlaylistID, asRead: [QueuedTrack]? = nil)
   /// The tracks come behind those of the playlist, without duplicates.
   case extending(PlaylistID)
 }

@@ -29,15 +29,19 @@ struct BuildPresetFile {
   }
 
   /// - Parameter app: the user's app at Spotify, for `.env`.
-  func write(_ options: BuildOptions, app: SpotifyAccess.App, replaces: Bool) throws {
+  /// - Returns: The options that the file has no place for.
+  func write(_ options: BuildOptions, app: SpotifyAccess.App, replaces: Bool) throws -> [String] {
     var text = JSONPreset.json(of: options)
+    var omitted: [String] = []
     if isEnv {
       var preset = EnvPreset()
       preset.options = options
       preset.clientID = app.clientID
       if app.port != 0 { preset.redirectPort = app.port }
       text = preset.text
+      omitted = preset.omitted
     }
     try AtomicFile.write(Array(text.utf8), to: path, replaces: replaces)
+    return omitted
   }
 }

@@ -42,6 +42,15 @@ struct BuildRun: Sendable {
     }
   }
 
+  /// Writes the rest of a playlist whose writing ended in the middle.
+  func resume(_ partial: PartialPlaylist, _ options: BuildOptions) async throws -> Outcome {
+    try await run(options) { builder, _ throws(BuildError) in
+      guard var result = partial.result else { throw .cancelled }
+      result.snapshotID = try await builder.complete(partial)
+      return result
+    }
+  }
+
   private typealias Work =
     @Sendable (
       PlaylistBuilder, BuildOptions

@@ -11,6 +11,8 @@ final class LibraryCatalogue: CatalogueClient {
     /// The name of a playlist that is to be written.
     var newName: String?
     var writing: BuildWriting?
+    /// Playlists as they were read: what is added meanwhile stays.
+    var read: [String: [QueuedTrack]] = [:]
   }
 
   private let library: Library
@@ -100,7 +102,9 @@ final class LibraryCatalogue: CatalogueClient {
 
   func trackIDs(ofPlaylist id: String) async throws(BuildError) -> [String] {
     do throws(LibraryError) {
-      return try await library.buildTracks(of: try Self.playlist(id)).map(\.text)
+      let tracks = try await library.buildTracks(of: try Self.playlist(id))
+      state.withLock { $0.read[id] = tracks }
+      return tracks.map(\.text)
     } catch {
       if error == .noSuchPlaylist {
         throw .service(
@@ -117,7 +121,10 @@ final class LibraryCatalogue: CatalogueClient {
   }
 
   func replaceTracks(ofPlaylist id: String, with tracks: [String]) async throws(BuildError) {
-    try await write(tracks) { () throws(LibraryError) in .replacing(try Self.playlist(id)) }
+    let read = state.withLock { $0.read[id] }
+    try await write(tracks) { () throws(LibraryError) in
+      .replacing(try Self.playlist(id), asRead: read)
+    }
   }
 
   func addTracks(_ tracks: [String], toPlaylist id: String) async throws(BuildError) {

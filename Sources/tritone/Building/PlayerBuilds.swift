@@ -15,7 +15,10 @@ final class PlayerBuilds: Sendable {
   private let spotify: SpotifyAccess
   private let presets: BuildPresets
   private let completion: ArtistCompletion
+  private let imports: ImportExport
   private let running = Mutex<Task<Void, Never>?>(nil)
+  /// The playlist whose writing ended in the middle, and the options of its build.
+  private let cut = Mutex<(PartialPlaylist, BuildOptions)?>(nil)
   private let signingIn = Mutex<SignIn?>(nil)
 
   /// A sign-in on its way, and the task that waits for its end.
@@ -27,8 +30,9 @@ final class PlayerBuilds: Sendable {
   /// Names that complete what is typed.
   private static let mostNames = 20
 
-  init(library: Library, mailbox: Mailbox, directories: Directories) {
+  init(library: Library, mailbox: Mailbox, directories: Directories, imports: ImportExport) {
     self.library = library
+    self.imports = imports
     self.mailbox = mailbox
     self.directories = directories
     spotify = SpotifyAccess(directories, log: mailbox.log.log)
@@ -44,6 +48,12 @@ final class PlayerBuilds: Sendable {
       begin(options, serial) { try await $0.build(options) }
     case .write(let dryRun, let options, let serial):
       begin(options, serial) { try await $0.write(dryRun, options) }
+    case .resume(let serial):
+      guard let (partial, options) = cut.withLock({ $0 }) else {
+        return mailbox.post(
+          .build(.failed("no playlist was cut while it was written", serial: serial)))
+      }
+      begin(options, serial) { try await $0.resume(partial, options) }
     case .cancel: running.withLock { $0 }?.cancel()
     case .completeArtists(let text, let serial): complete(text, serial)
     case .preset(let order): perform(order, refusing: effect)
@@ -86,6 +96,9 @@ final class PlayerBuilds: Sendable {
             mailbox.post(.failed("\(outcome.gone.counted("track")) left the library meanwhile"))
           }
         } catch {
+          if case BuildError.incomplete(let partial) = error {
+            self.cut.withLock { $0 = (partial, options) }
+          }
           mailbox.post(.build(PlayerBuilds.end(error, serial)))
           // The sign-in may have ended.
           if options.service == .spotify, !Task.isCancelled { await self.look() }
@@ -99,8 +112,8 @@ final class PlayerBuilds: Sendable {
     case BuildError.cancelled, SpotifyError.cancelled, is CancellationError:
       return .stopped(left: nil, serial: serial)
     case let error as BuildError:
-      if case .incomplete = error, Task.isCancelled {
-        return .stopped(left: error.message, serial: serial)
+      if case .incomplete = error {
+        return .incomplete(error.message, wasStopped: Task.isCancelled, serial: serial)
       }
       return .failed(error.message + cause(error), serial: serial)
     default: return .failed(UserText.of(error), serial: serial)
@@ -168,12 +181,12 @@ final class PlayerBuilds: Sendable {
         case .export(let preset, let text, let replaces):
           let path = directories.absolute(FilePath(text))
           do {
-            try BuildPresetFile(path).write(
+            let omitted = try BuildPresetFile(path).write(
               preset.options, app: spotify.app, replaces: replaces)
+            return .done(.build(.presetExported(path, omitted: omitted)))
           } catch LibraryError.fileExists {
             return .build(.exportRefused(path: path.text))
           }
-          return .done(.build(.presetExported(path)))
         case .importFile(let path):
           let path = directories.absolute(path)
           let read = try BuildPresetFile(path).read()
@@ -203,6 +216,24 @@ final class PlayerBuilds: Sendable {
     case .cancelSignIn:
       endSignIn()
       Task.detached { await self.look() }
+    case .playlists:
+      let (spotify, mailbox) = (spotify, mailbox)
+      Task.detached {
+        await EffectRunner.post(to: mailbox, refusing: .build(effect)) {
+          .build(
+            .spotifyPlaylists(
+              try await spotify.client().playlists().map {
+                SpotifyPlaylistItem(id: $0.id.text, name: $0.name, tracks: $0.count)
+              }))
+        }
+      }
+    case .importPlaylist(let named):
+      let spotify = spotify
+      imports.importDocument(named: named) {
+        let client = try await spotify.client()
+        let found = try await SpotifyPlaylistName(named).playlist(of: client)
+        return (try await client.document(of: found), found.importPath)
+      }
     case .signOut:
       let (spotify, mailbox) = (spotify, mailbox)
       Task.detached {
@@ -221,10 +252,11 @@ final class PlayerBuilds: Sendable {
 
   private func look() async {
     do {
-      guard !spotify.app.clientID.isEmpty, try await spotify.scopes() != nil else {
+      guard !spotify.app.clientID.isEmpty, let scopes = try await spotify.scopes() else {
         return mailbox.post(.build(.account(.signedOut)))
       }
-      mailbox.post(.build(.account(.signedIn(name: try await userName()))))
+      mailbox.post(
+        .build(.account(.signedIn(name: try await userName(), grants: SpotifyGrants(scopes)))))
     } catch {
       mailbox.post(.build(.account(.failed(UserText.of(error)))))
     }
@@ -255,8 +287,9 @@ final class PlayerBuilds: Sendable {
       let task = Task.detached {
         defer { request.end() }
         do {
-          let (user, _) = try await spotify.finish(request)
-          mailbox.post(.build(.account(.signedIn(name: user.name))))
+          let (user, scopes) = try await spotify.finish(request)
+          mailbox.post(
+            .build(.account(.signedIn(name: user.name, grants: SpotifyGrants(scopes)))))
         } catch {
           // Whoever cancelled it says what comes next.
           guard !Task.isCancelled else { return }
@@ -288,5 +321,13 @@ final class PlayerBuilds: Sendable {
     }
     old?.task.cancel()
     old?.request.end()
+  }
+}
+
+extension SpotifyGrants {
+  fileprivate init(_ scopes: [SpotifyScope]) {
+    self.init(
+      allowed: scopes.map(\.summary),
+      refused: SpotifyScope.allCases.filter { !scopes.contains($0) }.map(\.summary))
   }
 }

@@ -9,6 +9,8 @@ final class SpotifyCatalogue: CatalogueClient {
   private let period: BuildPeriod
   /// Artists by their ids, since their tracks are looked for by name.
   private let artists = Mutex<[String: SpotifyArtist]>([:])
+  /// The version of each playlist that was written.
+  private let snapshots = Mutex<[String: String]>([:])
 
   /// The description of new playlists, which others may read.
   private static let description = "Made with Tritone."
@@ -125,7 +127,8 @@ final class SpotifyCatalogue: CatalogueClient {
       SpotifyID(text).map { SpotifyURI($0) } ?? SpotifyURI(text)
     }
     do throws(SpotifyError) {
-      _ = try await client.write(uris, to: playlist, replacing: replacing)
+      let writing = try await client.write(uris, to: playlist, replacing: replacing)
+      if let snapshot = writing.snapshot { snapshots.withLock { $0[id] = snapshot } }
     } catch {
       guard case .interrupted(_, let cause) = error else { throw BuildError(error) }
       guard cause != .cancelled else { throw .cancelled }
@@ -133,6 +136,8 @@ final class SpotifyCatalogue: CatalogueClient {
         reason: "\(cause.message); the next \(uris.count.counted("track")) may be there, too")
     }
   }
+
+  func snapshotID(ofPlaylist id: String) -> String? { snapshots.withLock { $0[id] } }
 
   private static func playlist(_ id: String) throws(BuildError) -> SpotifyID {
     guard let id = SpotifyID(id) else {

@@ -87,8 +87,11 @@ struct BuildCommand: LoggedCommand {
     }
     if let exportPreset {
       let path = directories.path(exportPreset)
-      try BuildPresetFile(path).write(
+      let omitted = try BuildPresetFile(path).write(
         choice, app: SpotifyAccess(directories, log: log).app, replaces: false)
+      if !omitted.isEmpty {
+        StandardError.print("tritone: not in the file: \(omitted.joined(separator: ", "))")
+      }
       return StandardOutput.line("Wrote \(path.text)")
     }
     if choice.service == .local, library == nil {
@@ -96,6 +99,15 @@ struct BuildCommand: LoggedCommand {
     }
     if let library { try GlobalOptions.choosePrivacy(of: log, by: library) }
     try build(choice, library, log)
+  }
+
+  /// Artists that are named on the standard error; `--json` has all.
+  private static let mostNamed = 100
+
+  private func say(_ skipped: [SkippedArtist]) {
+    for artist in skipped.prefix(Self.mostNamed) { StandardError.print("tritone: \(artist.text)") }
+    let rest = skipped.count - Self.mostNamed
+    if rest > 0 { StandardError.print("tritone: and \(rest.grouped) more artists") }
   }
 
   private func build(_ choice: BuildOptions, _ library: Library?, _ log: Log) throws {
@@ -119,11 +131,11 @@ struct BuildCommand: LoggedCommand {
       }
     } catch let error as BuildError {
       line.clear()
-      for artist in error.skipped { StandardError.print("tritone: \(artist.text)") }
+      say(error.skipped)
       throw error
     }
     line.clear()
-    for artist in outcome.result.skipped { StandardError.print("tritone: \(artist.text)") }
+    say(outcome.result.skipped)
     if outcome.gone > 0 {
       StandardError.print(
         "tritone: \(outcome.gone.counted("track")) left the library meanwhile")

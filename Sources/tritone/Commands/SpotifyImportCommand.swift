@@ -35,16 +35,8 @@ struct SpotifyImportCommand: LoggedCommand {
     let record = try Waiting.run {
       let client = try await access.client()
       let found = try await SpotifyPlaylistName(named).playlist(of: client)
-      let entries = try await client.entries(of: found.id)
-      let document = PlaylistDocument(
-        items: [
-          .playlist(
-            DocumentPlaylist(name: found.name, tracks: entries.map { DocumentTrack($0) }))
-        ])
-      // Tracks without a file are kept under a name in a folder that nobody has.
-      let plan = try await library.planImport(document, at: FilePath("/spotify/\(found.id.text)")) {
-        line.show($0)
-      }
+      let document = try await client.document(of: found)
+      let plan = try await library.planImport(document, at: found.importPath) { line.show($0) }
       let report =
         dryRun ? plan.preview : try await library.importPlaylists(plan, wanted) { line.show($0) }
       return try await ImportRecord(report, library)
@@ -80,6 +72,20 @@ struct SpotifyPlaylistName {
     }
     return first
   }
+}
+
+extension SpotifyClient {
+  /// A playlist as an import takes it.
+  func document(of playlist: SpotifyPlaylist) async throws(SpotifyError) -> PlaylistDocument {
+    let tracks = try await entries(of: playlist.id).map { DocumentTrack($0) }
+    return PlaylistDocument(
+      items: [.playlist(DocumentPlaylist(name: playlist.name, tracks: tracks))])
+  }
+}
+
+extension SpotifyPlaylist {
+  /// Tracks without a file are kept under a name in a folder that nobody has.
+  var importPath: FilePath { FilePath("/spotify/\(id.text)") }
 }
 
 extension DocumentTrack {

@@ -74,7 +74,8 @@ final class EffectRunner: Sendable {
     exchanging = ImportExport(
       library: library, mailbox: mailbox, directories: directories, takesOver: takesOver)
     adding = AddingFiles(library: library, mailbox: mailbox, directories: directories)
-    builds = PlayerBuilds(library: library, mailbox: mailbox, directories: directories)
+    builds = PlayerBuilds(
+      library: library, mailbox: mailbox, directories: directories, imports: exchanging)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging

@@ -35,12 +35,24 @@ final class ImportExport: Sendable {
 
   func importFile(_ path: FilePath) {
     let path = directories.absolute(path)
+    importDocument(named: path.name) {
+      (try ImportExport.document(try DocumentFile.bytes(at: path), path), path)
+    }
+  }
+
+  /// - Parameters:
+  ///   - name: what a message about its end calls it.
+  ///   - read: gives playlists, and the path that theirs are relative to.
+  func importDocument(
+    named name: String,
+    _ read: @escaping @Sendable () async throws -> (PlaylistDocument, FilePath)
+  ) {
     running.withLock { running in
       guard running == nil else {
         return mailbox.post(.done(.exchange(.importRefused)))
       }
       running = Task.detached { [self] in
-        await run(path)
+        await run(name, read)
         self.running.withLock { $0 = nil }
       }
     }
@@ -48,11 +60,12 @@ final class ImportExport: Sendable {
 
   func cancel() { running.withLock { $0 }?.cancel() }
 
-  private func run(_ path: FilePath) async {
+  private func run(
+    _ name: String, _ read: @Sendable () async throws -> (PlaylistDocument, FilePath)
+  ) async {
     do {
       mailbox.post(.exchange(.importProgressed(0, of: 0)))
-      let bytes = try DocumentFile.bytes(at: path)
-      let document = try ImportExport.document(bytes, path)
+      let (document, path) = try await read()
       let show: @Sendable (ImportProgress) -> Void = { [mailbox] progress in
         mailbox.post(.exchange(.importProgressed(progress.done, of: progress.total)))
       }
@@ -64,7 +77,7 @@ final class ImportExport: Sendable {
       mailbox.post(.done(.exchange(.importStopped)))
     } catch {
       mailbox.post(.exchange(.importEnded(nil)))
-      mailbox.post(.failed("\(path.name): \(UserText.of(error))"))
+      mailbox.post(.failed("\(name): \(UserText.of(error))"))
     }
   }
 

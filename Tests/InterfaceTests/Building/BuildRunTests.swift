@@ -47,6 +47,25 @@ struct BuildRunTests {
     #expect(stage.text.contains("off"))
   }
 
+  @Test("the rest of a playlist that was cut is written by a key, once")
+  func resumes() {
+    var stage = Stage.building()
+    stage.press("Ctrl-Y")
+    #expect(stage.receiveBuild().isEmpty)
+    stage.press("Ctrl-S")
+    _ = stage.receive()
+    stage.send(
+      .build(
+        .incomplete("Playlist 'Mix' has 100 of 250 tracks: lost", wasStopped: false, serial: 1)))
+    #expect(stage.text.contains("Playlist 'Mix' has 100 of 250 tracks"))
+    #expect(BuildPanel.rows(stage.app.building).contains(.action(.resume)))
+    stage.press("Ctrl-Y")
+    #expect(stage.receiveBuild() == [.resume(serial: 2)])
+    #expect(!BuildPanel.rows(stage.app.building).contains(.action(.resume)))
+    stage.send(.build(.finished(BuildSamples.result(4), serial: 2)))
+    #expect(stage.app.building.cutOptions == nil)
+  }
+
   @Test("it goes on when the window is closed, with a line in the corner, and Esc stops it")
   func closed() {
     var stage = Stage.building()

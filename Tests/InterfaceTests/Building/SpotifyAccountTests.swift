@@ -84,6 +84,43 @@ struct SpotifyAccountTests {
     #expect(stage.app.building.run == nil)
   }
 
+  @Test("the state of the account shows what was allowed, and that tracks have no ranks any more")
+  func status() {
+    var stage = Stage()
+    stage.run("spotify status")
+    let grants = SpotifyGrants(
+      allowed: ["write private playlists"], refused: ["read the artists heard most"])
+    stage.send(.build(.account(.signedIn(name: "ada", grants: grants))))
+    for text in [
+      "Signed in as ada", "write private playlists", "Not allowed",
+      "read the artists heard most", "no longer tells how popular",
+    ] {
+      #expect(stage.text.contains(text), "\(text)")
+    }
+  }
+
+  @Test("a playlist from there is chosen from a list, or named, and imported")
+  func imports() {
+    var stage = Stage()
+    stage.run("spotify playlists")
+    #expect(stage.receiveBuild() == [.account(.playlists)])
+    stage.send(
+      .build(
+        .spotifyPlaylists([
+          SpotifyPlaylistItem(id: "a1", name: "Road", tracks: 1_200),
+          SpotifyPlaylistItem(id: "b2", name: "Sea", tracks: 1),
+        ])))
+    #expect(stage.text.contains("Road") && stage.text.contains("1,200 tracks"))
+    stage.press("Down", "Enter")
+    #expect(stage.receiveBuild() == [.account(.importPlaylist("b2"))])
+    stage.run("spotify import Road Trip")
+    #expect(stage.receiveBuild() == [.account(.importPlaylist("Road Trip"))])
+    stage.run("spotify import")
+    #expect(stage.receiveBuild() == [.account(.playlists)])
+    stage.send(.build(.spotifyPlaylists([])))
+    #expect(stage.app.message?.text == "You have no playlists at Spotify")
+  }
+
   @Test("the command line signs in and out, and says the state")
   func commands() {
     var stage = Stage()

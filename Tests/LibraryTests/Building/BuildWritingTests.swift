@@ -60,6 +60,19 @@ struct BuildWritingTests {
     #expect(try scene.test.database.userData() == before)
   }
 
+  @Test("what was added to a playlist since it was read stays, behind the others")
+  func addedMeanwhile() async throws {
+    let scene = try await scene()
+    let list = try await scene.library.createPlaylist(named: "Mine")
+    _ = try await scene.library.add(try queued(scene, "1", "2"), to: list.id)
+    let read = try await scene.library.buildTracks(of: list.id)
+    _ = try await scene.library.add(try queued(scene, "3"), to: list.id)
+    _ = try await scene.library.addAgain(try queued(scene, "1"), to: list.id)
+    _ = try await scene.library.writeBuild(
+      try queued(scene, "4", "2"), to: .replacing(list.id, asRead: read))
+    #expect(try await scene.titles(list.id) == ["4", "2", "3", "1"])
+  }
+
   @Test("a track that comes several times keeps as many entries")
   func several() async throws {
     let scene = try await scene()

@@ -23,6 +23,7 @@ package struct Picker: Equatable, Sendable {
     /// The value of a setting.
     case setting
     case buildPresets
+    case spotifyPlaylists
   }
 
   package enum Value: Equatable, Sendable {
@@ -93,7 +94,9 @@ package struct Picker: Equatable, Sendable {
     case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .addFiles, .lyrics,
       .setting:
       false
-    case .skin, .addTo, .slot, .template, .folder, .merge, .help, .buildPresets: true
+    case .skin, .addTo, .slot, .template, .folder, .merge, .help, .buildPresets,
+      .spotifyPlaylists:
+      true
     }
   }
 
@@ -102,7 +105,7 @@ package struct Picker: Equatable, Sendable {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
     case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
-      .exchange, .addFiles, .lyrics, .setting, .buildPresets:
+      .exchange, .addFiles, .lyrics, .setting, .buildPresets, .spotifyPlaylists:
       false
     }
   }
