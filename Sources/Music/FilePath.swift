@@ -9,6 +9,12 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   private static let slash = UInt8(ascii: "/")
 
+  // All bytes at once: an array feeds the hash byte by byte.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes.count)
+  }
+
   /// The path for display, with invalid UTF-8 replaced; never use it to open a file.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

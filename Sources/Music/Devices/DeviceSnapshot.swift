@@ -53,11 +53,16 @@ package struct DeviceFileFacts: Hashable, Sendable, Codable {
 /// Everything that was read from a device.
 package struct DeviceSnapshot: Equatable, Sendable {
   package var contents = DeviceContents()
+  /// Whether a part of the music folder could not be read: what is absent may be there.
+  package var isPartial = false
   /// Audio files below the music folder, in the order of their paths.
   package var files: [DeviceFile] = []
   /// Of files whose facts were asked for.
   package var facts: [FilePath: DeviceFileFacts] = [:]
+  /// Those that no commit has counted yet.
   package var plays: [DevicePlay] = []
+  /// How far the logs were read for them, in the words of the reader; nil where there is none.
+  package var logs: String?
   /// Bytes, nil where the device does not tell or cannot be believed.
   package var free: Int64?
   /// Bytes, nil where unknown.

@@ -55,8 +55,9 @@ package enum SyncAction: Equatable, Sendable {
   case take(file: DeviceFile)
   /// A file that both sides have already: only the databases learn of it.
   case adopt(track: TrackID, uuid: String, file: DeviceFile)
-  case marks(MarksSync)
-  case playlist(PlaylistSync)
+  // Boxed, so that an item of a file is small: there may be 100,000.
+  indirect case marks(MarksSync)
+  indirect case playlist(PlaylistSync)
 }
 
 /// Counts, rating and favourite of a track on either side; nil where that side stays as it is.
@@ -83,6 +84,8 @@ package struct PlaylistSync: Equatable, Sendable {
   package var here: PlaylistChange?
   package var beforeThere: [String]
   package var there: DevicePlaylist?
+  /// The id of a playlist that goes from the device, as it was deleted here; `there` is nil then.
+  package var deletedThere: String?
   /// Entries added and removed on either side, for the row that shows it.
   package var addedHere = 0, removedHere = 0, addedThere = 0, removedThere = 0
 

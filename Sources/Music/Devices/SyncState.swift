@@ -11,6 +11,8 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   package var track: TrackID
   package var uuid: String
   package var status: Status
+  /// Whether no sync has brought the file: it is neither replaced nor removed.
+  package var isAdopted = false
   /// As the device told the file after it was written.
   package var file: DeviceFile
   /// The library's file that was copied.
@@ -18,13 +20,16 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   package var fingerprint: Int64?
   /// Nil where it was copied as it is.
   package var conversion: ConversionRule?
+  /// The path that the template named when the file was put there or found there: only another one
+  /// moves it. Nil for unknown.
+  package var place: FilePath?
   /// After the last sync, on either side.
   package var ours: DeviceMarks
   package var theirs: DeviceMarks
 
   package init(
     track: TrackID, uuid: String, status: Status, file: DeviceFile, source: FileStamp,
-    fingerprint: Int64? = nil, conversion: ConversionRule? = nil,
+    fingerprint: Int64? = nil, conversion: ConversionRule? = nil, place: FilePath? = nil,
     ours: DeviceMarks = DeviceMarks(), theirs: DeviceMarks = DeviceMarks()
   ) {
     self.track = track
@@ -34,6 +39,7 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
     self.source = source
     self.fingerprint = fingerprint
     self.conversion = conversion
+    self.place = place
     self.ours = ours
     self.theirs = theirs
   }
@@ -85,6 +91,8 @@ package struct LibraryCommit: Equatable, Sendable, Codable {
   package var syncedPlaylists: [SyncedPlaylist] = []
   /// Ids of playlists on the device of which nothing is kept any more.
   package var removedPlaylists: [String] = []
+  /// How far the device's logs are counted with this; nil leaves that as it is.
+  package var logs: String?
   /// Unix time in seconds.
   package var time: Int64
 
@@ -122,6 +130,8 @@ package struct PlaylistChange: Equatable, Sendable, Codable {
   package var id: PlaylistID?
   package var deviceID: String
   package var name: String
+  /// The name here when the plan was made: a playlist that was renamed since keeps its name.
+  package var nameBefore: String?
   /// As it was when the plan was made: a playlist that has changed since is left alone.
   package var before: [TrackID]
   package var after: [TrackID]

@@ -65,18 +65,46 @@ package struct FileLayout: Equatable, Sendable {
   /// A compilation without an album artist is by various artists, and a disc has a number where
   /// there are several.
   package func names(for track: Track) -> [String] {
-    var track = track
-    if track.tags.isCompilation, track.tags.albumArtist == nil {
-      track.albumCredit = "Various Artists"
+    guard let credited = FileLayout.credited(track) else {
+      return parts.map { FileLayout.name($0, track) }
     }
-    if (track.tags.discTotal ?? 1) <= 1, (track.tags.discNumber ?? 1) <= 1 {
-      track.tags.discNumber = nil
-    }
-    return parts.map { part in
+    return parts.map { FileLayout.name($0, credited) }
+  }
+
+  /// The name of the file alone, as the last of `names` has it.
+  package func lastName(for track: Track) -> String {
+    guard let last = parts.last else { return "" }
+    guard let credited = FileLayout.credited(track) else { return FileLayout.name(last, track) }
+    return FileLayout.name(last, credited)
+  }
+
+  /// Whether the folders depend on a placeholder.
+  package func foldersMention(_ placeholder: GroupTemplate.Placeholder) -> Bool {
+    parts.dropLast().contains { part in
       switch part {
-      case .literal(let text): text
-      case .template(let template): template.text(for: track)
+      case .literal: false
+      case .template(let template): template.mentions(placeholder)
       }
     }
+  }
+
+  private static func name(_ part: Part, _ track: Track) -> String {
+    switch part {
+    case .literal(let text): text
+    case .template(let template): template.text(for: track)
+    }
+  }
+
+  /// The track as names show it; nil where that is as it is.
+  private static func credited(_ track: Track) -> Track? {
+    let isVarious = track.tags.isCompilation && track.tags.albumArtist == nil
+    let isOnlyDisc =
+      track.tags.discNumber != nil && (track.tags.discTotal ?? 1) <= 1
+      && (track.tags.discNumber ?? 1) <= 1
+    guard isVarious || isOnlyDisc else { return nil }
+    var track = track
+    if isVarious { track.albumCredit = "Various Artists" }
+    if isOnlyDisc { track.tags.discNumber = nil }
+    return track
   }
 }

@@ -31,6 +31,12 @@ package struct FileNameRules: Equatable, Sendable {
   }
 
   private func cleaned(_ text: String) -> String {
+    // Most names are plain, and Unicode's categories cost time.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte < 0x7F && byte != 0x2F
+        && !(isPortable && FileNameRules.isRefused(byte))
+    }
+    if isPlain { return text }
     var name = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -45,7 +51,19 @@ package struct FileNameRules: Equatable, Sendable {
     return String(name)
   }
 
+  /// Whether FAT and Windows take no such sign: `"*:<>?\|`.
+  private static func isRefused(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x2A, 0x3A, 0x3C, 0x3E, 0x3F, 0x5C, 0x7C: true
+    default: false
+    }
+  }
+
   private func trimmed(_ text: String) -> String {
+    func isInner(_ byte: UInt8?) -> Bool {
+      byte.map { $0 > 0x20 && $0 < 0x7F && $0 != 0x2E } ?? true
+    }
+    if isInner(text.utf8.first), isInner(text.utf8.last) { return text }
     var name = text[...]
     while let first = name.first, first == "." || first.isWhitespace { name.removeFirst() }
     while let last = name.last, last.isWhitespace || isPortable && last == "." {
@@ -56,6 +74,11 @@ package struct FileNameRules: Equatable, Sendable {
 
   /// Names of devices, which Windows refuses with any extension.
   private static func isReserved(_ name: String) -> Bool {
+    guard name.utf8.prefix(8).contains(0x2E) || name.utf8.count <= 8 else { return false }
+    // Their first letters, and all that might become one in upper case.
+    guard let first = name.utf8.first, first >= 0x80 || "CPANLcpanl".utf8.contains(first) else {
+      return false
+    }
     let base = name.prefix { $0 != "." }.uppercased()
     if ["CON", "PRN", "AUX", "NUL", "CLOCK$", "CONIN$", "CONOUT$"].contains(base) { return true }
     guard base.hasPrefix("COM") || base.hasPrefix("LPT"), base.count == 4 else { return false }

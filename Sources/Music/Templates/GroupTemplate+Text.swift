@@ -6,14 +6,8 @@ extension GroupTemplate {
   package func text(
     for track: Track, years: ClosedRange<Int>? = nil, zone: LocalZone = .current
   ) -> String {
-    var header = HeaderText { field in
-      for choice in field.choices {
-        let text = TemplateValues.text(of: choice, in: track, years: years, zone: zone)
-        if let text, !text.isEmpty { return text }
-      }
-      return nil
-    }
-    header.append(pieces)
+    var header = HeaderText(years: years, zone: zone)
+    header.append(pieces, track)
     return header.finished ?? "Unknown"
   }
 }
@@ -23,7 +17,8 @@ extension GroupTemplate {
 /// A text joins two values. The one before a missing value is dropped with it, or the one after it
 /// where no value came before; nothing begins or ends with a separator.
 private struct HeaderText {
-  private let value: (TemplateField) -> String?
+  private let years: ClosedRange<Int>?
+  private let zone: LocalZone
   private var text = ""
   /// The text after the last value, until the next one comes.
   private var joint = ""
@@ -32,20 +27,31 @@ private struct HeaderText {
   /// Whether an optional part was left out since the last value.
   private var isAfterGap = false
 
-  init(_ value: @escaping (TemplateField) -> String?) { self.value = value }
+  init(years: ClosedRange<Int>?, zone: LocalZone) {
+    self.years = years
+    self.zone = zone
+  }
 
-  mutating func append(_ pieces: [TemplatePart]) {
+  private func value(_ field: TemplateField, _ track: Track) -> String? {
+    for choice in field.choices {
+      let text = TemplateValues.text(of: choice, in: track, years: years, zone: zone)
+      if let text, !text.isEmpty { return text }
+    }
+    return nil
+  }
+
+  mutating func append(_ pieces: [TemplatePart], _ track: Track) {
     for piece in pieces {
       switch piece {
       case .literal(let literal): join(literal)
-      case .field(let field): append(value(field))
+      case .field(let field): append(value(field, track))
       case .bracket(let bracket, let inner):
-        var content = HeaderText(value)
-        content.append(inner)
+        var content = HeaderText(years: years, zone: zone)
+        content.append(inner, track)
         append(content.finished.map { bracket.signs.open + $0 + bracket.signs.close })
       case .optional(let inner):
-        if inner.contains(where: { $0.fields.contains { value($0) != nil } }) {
-          append(inner)
+        if inner.contains(where: { $0.fields.contains { value($0, track) != nil } }) {
+          append(inner, track)
         } else {
           isAfterGap = true
         }
@@ -90,6 +96,7 @@ private struct HeaderText {
 
   /// The text with runs of spaces narrowed to one.
   private static func narrowed(_ text: String) -> String {
+    if TemplateValues.isPlain(text) { return text }
     var narrow = ""
     for character in text where !(character.isWhitespace && narrow.last == " ") {
       narrow.append(character.isWhitespace ? " " : character)

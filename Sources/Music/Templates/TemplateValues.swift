@@ -35,16 +35,16 @@ package enum TemplateValues {
 
   /// A text of the track, as it is tagged; nil where it has none.
   static func name(_ placeholder: GroupTemplate.Placeholder, of track: Track) -> String? {
-    let tags = track.tags
     func known(_ text: String?) -> String? {
-      text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 }
+      text.flatMap { $0.utf8.allSatisfy { $0 == 0x20 } ? nil : $0 }
     }
     return switch placeholder {
-    case .artist: known(tags.artist)
-    case .albumArtist: known(track.albumCredit) ?? known(tags.albumArtist) ?? known(tags.artist)
-    case .album: known(tags.album)
+    case .artist: known(track.tags.artist)
+    case .albumArtist:
+      known(track.albumCredit) ?? known(track.tags.albumArtist) ?? known(track.tags.artist)
+    case .album: known(track.tags.album)
     case .title: known(track.title)
-    case .genre: known(tags.genre)
+    case .genre: known(track.tags.genre)
     case .folder: known(track.source.file?.parent?.name)
     case .format: known(track.audio.formatName)
     default: nil
@@ -53,14 +53,23 @@ package enum TemplateValues {
 
   /// With single spaces between words, none around them, and without invisible characters.
   static func tidied(_ text: String) -> String {
-    let isTidy =
-      text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F || $0 == 0x20 } && !text.utf8.isEmpty
-      && text.utf8.first != 0x20 && text.utf8.last != 0x20 && !text.contains("  ")
-    if isTidy { return text }
+    if isPlain(text), !text.utf8.isEmpty, text.utf8.first != 0x20, text.utf8.last != 0x20 {
+      return text
+    }
     return text.split { character in
       character.isWhitespace
         || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
     }.joined(separator: " ")
+  }
+
+  /// Whether a text is printable ASCII without two spaces in a row; characters cost more than bytes.
+  static func isPlain(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return true
   }
 
   private static func range(_ years: ClosedRange<Int>, _ text: (Int) -> String) -> String {
