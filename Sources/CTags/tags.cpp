@@ -141,6 +141,64 @@ void set(Own &own, const tritone_tag_setting &setting) {
     }
 }
 
+ByteVector bytes(const tritone_tag_picture &cover) {
+    return ByteVector(
+        reinterpret_cast<const char *>(cover.data), static_cast<unsigned int>(cover.count));
+}
+
+void fill(
+    Ogg::XiphComment &tag, const tritone_tag_setting *settings, size_t count,
+    const tritone_tag_picture *cover) {
+    tag.removeAllFields();
+    tag.removeAllPictures();
+    for (size_t index = 0; index < count; index++) {
+        tag.addField(
+            String(settings[index].name, String::UTF8), String(settings[index].value, String::UTF8),
+            false);
+    }
+    if (!cover) return;
+    auto picture = std::make_unique<FLAC::Picture>();
+    picture->setType(FLAC::Picture::FrontCover);
+    picture->setMimeType(cover->is_png ? "image/png" : "image/jpeg");
+    picture->setWidth(cover->width);
+    picture->setHeight(cover->height);
+    picture->setColorDepth(24);
+    picture->setData(bytes(*cover));
+    // The tag owns its pictures.
+    tag.addPicture(picture.release());
+}
+
+MP4::Item item(const char *name, const StringList &values) {
+    const std::string first = values.front().to8Bit(true);
+    if (std::strcmp(name, "tmpo") == 0) return MP4::Item(std::atoi(first.c_str()));
+    if (std::strcmp(name, "cpil") == 0) return MP4::Item(first == "1");
+    if (std::strcmp(name, "trkn") != 0 && std::strcmp(name, "disk") != 0) return MP4::Item(values);
+    const size_t slash = first.find('/');
+    const int total =
+        slash == std::string::npos ? 0 : std::atoi(first.c_str() + slash + 1);
+    return MP4::Item(std::atoi(first.c_str()), total);
+}
+
+void fill(
+    MP4::Tag &tag, const tritone_tag_setting *settings, size_t count,
+    const tritone_tag_picture *cover) {
+    const MP4::ItemMap old = tag.itemMap();
+    for (const auto &entry : old) tag.removeItem(entry.first);
+    for (size_t index = 0; index < count;) {
+        const char *name = settings[index].name;
+        StringList values;
+        for (; index < count && std::strcmp(settings[index].name, name) == 0; index++) {
+            values.append(String(settings[index].value, String::UTF8));
+        }
+        tag.setItem(String(name, String::UTF8), item(name, values));
+    }
+    if (!cover) return;
+    MP4::CoverArtList covers;
+    covers.append(MP4::CoverArt(
+        cover->is_png ? MP4::CoverArt::PNG : MP4::CoverArt::JPEG, bytes(*cover)));
+    tag.setItem("covr", MP4::Item(covers));
+}
+
 // Runs TagLib code and catches every C++ exception.
 template <typename Work>
 tritone_tags_status guarded(
@@ -185,6 +243,22 @@ extern "C" tritone_tags_status tritone_tags_set(
         Own own(file, true);
         if (!own.xiph && !own.ape && !own.mp4) return false;
         for (size_t index = 0; index < count; index++) set(own, settings[index]);
+        return file.save();
+    });
+}
+
+extern "C" tritone_tags_status tritone_tags_fill(
+    int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
+    size_t count, const tritone_tag_picture *cover) {
+    return guarded(descriptor, format, false, [&](File &file) {
+        Own own(file, true);
+        if (own.xiph) {
+            fill(*own.xiph, settings, count, cover);
+        } else if (own.mp4) {
+            fill(*own.mp4, settings, count, cover);
+        } else {
+            return false;
+        }
         return file.save();
     });
 }

@@ -53,6 +53,15 @@ typedef struct {
     const char *value;
 } tritone_tag_setting;
 
+// A front cover, PNG or JPEG.
+typedef struct {
+    const uint8_t *data;
+    size_t count;
+    bool is_png;
+    int width;
+    int height;
+} tritone_tag_picture;
+
 // Calls the visitor for every tag and picture of a file that is open for reading.
 tritone_tags_status tritone_tags_list(
     int descriptor, tritone_tag_format format, tritone_tag_visitor visitor, void *context);
@@ -61,6 +70,12 @@ tritone_tags_status tritone_tags_list(
 tritone_tags_status tritone_tags_set(
     int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
     size_t count);
+
+// Gives an Opus or MP4 file open for writing these tags, and the cover unless it is NULL, in
+// place of its own; neighbours of one name are values of one tag.
+tritone_tags_status tritone_tags_fill(
+    int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
+    size_t count, const tritone_tag_picture *cover);
 
 #ifdef __cplusplus
 }

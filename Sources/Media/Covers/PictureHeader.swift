@@ -45,6 +45,9 @@ package struct PictureHeader: Equatable, Sendable {
     if let exif = found.exif, let turned = Self.orientation(exif) { orientation = turned }
   }
 
+  /// Whether it is a JPEG of several scans, for which decoding keeps more than the pixels.
+  var isProgressive: Bool { format == .jpeg && pixelBytes > 4 }
+
   /// Whether the picture may be decoded.
   package var isWithinLimits: Bool {
     // Both factors are below 2^32, so the product cannot overflow.

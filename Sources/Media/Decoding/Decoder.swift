@@ -107,6 +107,9 @@ package final class Decoder {
     return context
   }
 
+  /// Channels of the first block.
+  var decodedChannels: Int { Int(codec.pointee.ch_layout.nb_channels) }
+
   /// Replaces the codec by a fresh one.
   func reopenCodec() throws(MediaError) {
     let fresh = try Self.openCodec(codec.pointee.codec, for: stream, of: source)

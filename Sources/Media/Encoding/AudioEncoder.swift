@@ -3,6 +3,8 @@ internal import CFFmpeg
 /// Encodes interleaved stereo floats as packets of one codec. Belongs to one thread.
 final class AudioEncoder {
   let format: AudioFileWriter.Format
+  /// Encoded channels; samples to encode are stereo in any case.
+  private let channels: Int32
   // because C frees these through a pointer to the variable, they are optional and var; all are
   // set once `init` has returned.
   private(set) var context: UnsafeMutablePointer<AVCodecContext>?
@@ -20,12 +22,17 @@ final class AudioEncoder {
   /// The padding in the previous packet, in frames.
   private var paddingBefore: Int64 = 0
 
+  /// - Parameters:
+  ///   - bitRate: nil for the format's own.
+  ///   - isMono: whether the mean of both channels is encoded as one.
   init(
-    format: AudioFileWriter.Format, sampleRate: Int, isDithered: Bool
+    format: AudioFileWriter.Format, sampleRate: Int, isDithered: Bool, bitRate: BitRate? = nil,
+    isMono: Bool = false
   ) throws(CodecFault) {
     self.format = format
+    channels = isMono ? 1 : 2
     let rate = Int32(clamping: format.encodedRate(of: sampleRate))
-    try openCodec(rate: rate)
+    try openCodec(rate: rate, bitRate: bitRate ?? .average(Int(format.bitRate)))
     let bits = isDithered && rate == sampleRate ? format.roundedBits : nil
     converter = try converter(from: Int32(clamping: sampleRate), to: rate, ditheringTo: bits)
     if bits != nil {
@@ -40,6 +47,11 @@ final class AudioEncoder {
     swr_free(&plainConverter)
     av_frame_free(&frame)
     av_packet_free(&packet)
+  }
+
+  /// Whether FFmpeg was built with the encoder.
+  static func exists(for format: AudioFileWriter.Format) -> Bool {
+    avcodec_find_encoder_by_name(format.encoderName) != nil
   }
 
   func encode(_ samples: UnsafeBufferPointer<Float>, into muxer: AudioMuxer) throws(CodecFault) {
@@ -70,7 +82,7 @@ final class AudioEncoder {
     try send(nil, into: muxer)
   }
 
-  private func openCodec(rate: Int32) throws(CodecFault) {
+  private func openCodec(rate: Int32, bitRate: BitRate) throws(CodecFault) {
     guard let codec = avcodec_find_encoder_by_name(format.encoderName) else {
       throw CodecFault(code: ENOSYS)
     }
@@ -79,11 +91,16 @@ final class AudioEncoder {
     context.pointee.sample_fmt = format.sampleFormat
     context.pointee.sample_rate = rate
     context.pointee.time_base = AVRational(num: 1, den: rate)
-    if format.bitRate > 0 { context.pointee.bit_rate = format.bitRate }
+    switch bitRate {
+    case .average(let rate): if rate > 0 { context.pointee.bit_rate = Int64(rate) }
+    case .quality(let quality):
+      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      context.pointee.global_quality = Int32(clamping: quality) * FF_QP2LAMBDA
+    }
     if format == .flac24 || format == .wav24 { context.pointee.bits_per_raw_sample = 24 }
     // Bit-exact: no version numbers, so that the same sound gives the same bytes.
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER
-    av_channel_layout_default(&context.pointee.ch_layout, 2)
+    av_channel_layout_default(&context.pointee.ch_layout, channels)
     try CodecFault.check(avcodec_open2(context, codec, nil))
     if context.pointee.frame_size > 0 { capacity = Int(context.pointee.frame_size) }
   }
@@ -110,7 +127,7 @@ final class AudioEncoder {
     var converter: OpaquePointer?
     var (from, to) = (AVChannelLayout(), AVChannelLayout())
     av_channel_layout_default(&from, 2)
-    av_channel_layout_default(&to, 2)
+    av_channel_layout_default(&to, channels)
     try CodecFault.check(
       swr_alloc_set_opts2(
         &converter, &to, format.sampleFormat, encodedRate, &from, AV_SAMPLE_FMT_FLT, sampleRate,
@@ -137,7 +154,7 @@ final class AudioEncoder {
     frame.pointee.format = format.sampleFormat.rawValue
     frame.pointee.sample_rate = rate
     frame.pointee.nb_samples = Int32(capacity)
-    av_channel_layout_default(&frame.pointee.ch_layout, 2)
+    av_channel_layout_default(&frame.pointee.ch_layout, channels)
     try CodecFault.check(av_frame_get_buffer(frame, 0))
   }
 
@@ -168,7 +185,8 @@ final class AudioEncoder {
   ) -> Int32 {
     guard let planes = frame?.pointee.data else { return 0 }
     let isPlanar = av_sample_fmt_is_planar(format.sampleFormat) != 0
-    let bytes = Int(av_get_bytes_per_sample(format.sampleFormat)) * (isPlanar ? 1 : 2) * filled
+    let bytes =
+      Int(av_get_bytes_per_sample(format.sampleFormat)) * (isPlanar ? 1 : Int(channels)) * filled
     var room = [planes.0.map { $0 + bytes }, planes.1.map { $0 + bytes }]
     return room.withUnsafeMutableBufferPointer { pointers in
       pointers.baseAddress.map(body) ?? 0
@@ -189,8 +207,8 @@ final class AudioEncoder {
   /// Rounds to 24 bits: encoders truncate the lower eight of the 32 bits, an offset of half a step.
   private func roundTo24Bits() {
     guard let bytes = frame?.pointee.data.0 else { return }
-    bytes.withMemoryRebound(to: Int32.self, capacity: filled * 2) { samples in
-      for index in 0..<(filled * 2) {
+    bytes.withMemoryRebound(to: Int32.self, capacity: filled * Int(channels)) { samples in
+      for index in 0..<(filled * Int(channels)) {
         samples[index] = min(samples[index], .max - 255).advanced(by: 128) & ~255
       }
     }

@@ -18,6 +18,8 @@ package final class AudioFileWriter {
   ///
   /// - Parameters:
   /// - sampleRate: of the sound to write, in Hz; Opus is resampled to its 48 kHz.
+  /// - bitRate: of a lossy format; nil for the format's own.
+  /// - isMono: whether the mean of both channels is written as one.
   /// - trackTotal: the number of tracks on the album.
   /// - isDithered: whether triangular dither of one step is added where samples are rounded; a
   /// stretch whose samples all have the file's bits already is written as it is.
@@ -25,8 +27,9 @@ package final class AudioFileWriter {
   /// - replaces: whether an existing file of that name is replaced on completion.
   /// - Throws: `.unwritable` with an errno, or with FFmpeg's code if it has none.
   package init(
-    to path: FilePath, format: Format, sampleRate: Int, isDithered: Bool = false,
-    tags: Tags = Tags(), trackTotal: Int? = nil, cover: [UInt8]? = nil, replaces: Bool = true
+    to path: FilePath, format: Format, sampleRate: Int, bitRate: BitRate? = nil,
+    isMono: Bool = false, isDithered: Bool = false, tags: Tags = Tags(),
+    trackTotal: Int? = nil, cover: [UInt8]? = nil, replaces: Bool = true
   ) throws(MediaError) {
     let picture = cover.flatMap(CoverPicture.init)
     if cover != nil, picture == nil { throw .unwritable(path, code: EINVAL) }
@@ -38,7 +41,9 @@ package final class AudioFileWriter {
       throw .unwritable(path, code: error.code)
     }
     do throws(CodecFault) {
-      encoder = try AudioEncoder(format: format, sampleRate: sampleRate, isDithered: isDithered)
+      encoder = try AudioEncoder(
+        format: format, sampleRate: sampleRate, isDithered: isDithered, bitRate: bitRate,
+        isMono: isMono)
       muxer = try AudioMuxer(
         to: file, named: path, format: format, encoder: encoder,
         pairs: format.pairs(for: tags, trackTotal: trackTotal), cover: picture)
@@ -65,16 +70,22 @@ package final class AudioFileWriter {
   ///
   /// - Throws: `.unwritable` with `EEXIST` if the name was taken meanwhile.
   package func finish() throws(MediaError) {
+    let file = try complete()
+    do throws(FileFault) {
+      try file.publish(replaces: replaces)
+    } catch {
+      throw .unwritable(path, code: error.code)
+    }
+  }
+
+  /// Encodes the remaining frames and completes the headers, without giving the file its name.
+  func complete() throws(MediaError) -> NewFile {
     do throws(CodecFault) {
       try encoder.finish(into: muxer)
       try muxer.finish()
     } catch {
       throw .unwritable(path, code: error.code)
     }
-    do throws(FileFault) {
-      try file.publish(replaces: replaces)
-    } catch {
-      throw .unwritable(path, code: error.code)
-    }
+    return file
   }
 }

@@ -31,7 +31,7 @@ final class AudioMuxer {
     try addTags(pairs, to: container, format: format, cover: cover)
     let picture = format.holdsPictureStream && cover != nil ? try addPicture(to: container) : nil
     if let picture, let cover { try describe(picture, as: cover) }
-    try writeHeader(of: container, format: format)
+    try writeHeader(of: container, format: format, isTagged: !pairs.isEmpty || cover != nil)
     if let picture, let cover { try write(cover, into: picture) }
   }
 
@@ -111,11 +111,16 @@ final class AudioMuxer {
   }
 
   private func writeHeader(
-    of container: UnsafeMutablePointer<AVFormatContext>, format: AudioFileWriter.Format
+    of container: UnsafeMutablePointer<AVFormatContext>, format: AudioFileWriter.Format,
+    isTagged: Bool
   ) throws(CodecFault) {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     if format == .aiff { try CodecFault.check(av_dict_set(&options, "write_id3v2", "1", 0)) }
+    // Without tags there is no empty tag either.
+    if format == .mp3, !isTagged {
+      try CodecFault.check(av_dict_set(&options, "id3v2_version", "0", 0))
+    }
     // Beyond 4 GB, and only then, the lengths have 64 bits (EBU Tech 3306).
     if format.muxerName == "wav" { try CodecFault.check(av_dict_set(&options, "rf64", "auto", 0)) }
     try CodecFault.check(avformat_write_header(container, &options))

@@ -98,6 +98,18 @@ struct TagFile {
     }
   }
 
+  /// The texts of all tags, with each value by itself.
+  var texts: [TagValues] {
+    switch store {
+    case .leading(let document), .chunk(_, let document): document.texts
+    case .library:
+      items.filter(\.isText).map {
+        TagValues(
+          name: $0.name, values: [String(decoding: $0.value, as: UTF8.self)], family: family)
+      }
+    }
+  }
+
   /// Writes a version of the file with some tags changed.
   func write(_ changes: [TagChange], to replacement: FileReplacement) throws(TagWriteError) {
     switch store {

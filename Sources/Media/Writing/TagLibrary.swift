@@ -46,6 +46,31 @@ enum TagLibrary {
     try check(tritone_tags_set(descriptor, format, settings, settings.count))
   }
 
+  /// Gives a file without tags its tags and a cover; settings of one name are values of one tag.
+  static func fill(
+    _ descriptor: Int32, _ format: tritone_tag_format, _ settings: [TagSetting],
+    _ cover: CoverPicture?
+  ) throws(TagWriteError) {
+    let texts = settings.map { (strdup($0.name), strdup($0.value)) }
+    defer {
+      for (name, value) in texts {
+        free(name)
+        free(value)
+      }
+    }
+    let values = texts.map { tritone_tag_setting(name: $0.0, value: $0.1) }
+    guard let cover else {
+      return try check(tritone_tags_fill(descriptor, format, values, values.count, nil))
+    }
+    let status = cover.bytes.withUnsafeBufferPointer { bytes in
+      var picture = tritone_tag_picture(
+        data: bytes.baseAddress, count: bytes.count, is_png: cover.mimeType == "image/png",
+        width: Int32(clamping: cover.width), height: Int32(clamping: cover.height))
+      return tritone_tags_fill(descriptor, format, values, values.count, &picture)
+    }
+    try check(status)
+  }
+
   private static func check(_ status: tritone_tags_status) throws(TagWriteError) {
     switch status.code {
     case TRITONE_TAGS_DONE: return
