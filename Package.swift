@@ -77,6 +77,8 @@ let package = Package(
     module("Builder", ["Music"], hot),
     // The plan of a sync with a device and its merge; devices are behind a protocol.
     module("Sync", ["Music"], hot),
+    // Devices: folders, and other Tritones over ssh.
+    module("Peers", ["CLinux", "Music", "Sync", "Threads"], small),
     module("Exchange", ["CXML", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),
@@ -90,9 +92,8 @@ let package = Package(
       name: "tritone",
       dependencies: [
         "Analysis", "Builder", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP",
-        "Interface", "Library", "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets",
-        "Settings",
-        "Threads",
+        "Interface", "Library", "Log", "Media", "Music", "Online", "Peers", "Playback", "Screen",
+        "Secrets", "Settings", "Sync", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -166,6 +167,8 @@ let package = Package(
       swiftSettings: ours),
     tests("ScreenTests", ["Screen", "ScreenPictures"]),
     tests("ExchangeTests", ["Exchange", "Music"]),
+    tests("SyncTests", ["Music", "Sync"]),
+    tests("PeersTests", ["Music", "Peers", "Sync"]),
     tests("BuilderTests", ["Builder", "Music"], exclude: ["Golden", "reference.py"]),
     // Servers on loopback whose answers a test writes byte by byte.
     .target(

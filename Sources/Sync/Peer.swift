@@ -57,15 +57,20 @@ package struct PeerTransfer: Sendable {
   package var replaced: DeviceFile?
   /// Names the part beside the target: letters, digits and `-`, 32 bytes at most.
   package var part: String
+  /// Whether the source is a temporary file beside the music folder: where both are on one file
+  /// system, the peer brings it to the disk and renames it, in place of a copy.
+  package var mayMoveSource: Bool
 
   package init(
-    source: FilePath, size: Int64, target: FilePath, replaced: DeviceFile? = nil, part: String
+    source: FilePath, size: Int64, target: FilePath, replaced: DeviceFile? = nil, part: String,
+    mayMoveSource: Bool = false
   ) {
     self.source = source
     self.size = size
     self.target = target
     self.replaced = replaced
     self.part = part
+    self.mayMoveSource = mayMoveSource
   }
 }
 

@@ -28,6 +28,11 @@ static inline int tritone_signalfd(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+// Both ends of a pipe, which no program inherits; returns 0, or the errno.
+static inline int tritone_pipe(int ends[2]) {
+    return syscall(SYS_pipe2, ends, 02000000 /* O_CLOEXEC */) ? errno : 0;
+}
+
 // Whether the program's file gave the process privileges beyond its user's.
 static inline int tritone_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
@@ -121,5 +126,18 @@ ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_off
 
 // Copies extended attributes, access control lists among them; returns the number of failures.
 int tritone_copy_attributes(int from, int to);
+
+// Opens a file below a folder by a relative path; links are not followed, and no path leads out.
+// Returns a descriptor that programs do not inherit, or -1 and errno.
+int tritone_open_beneath(int folder, const char *path, int flags, unsigned mode);
+
+// The same component by component, for kernels and sandboxes without openat2(2).
+int tritone_open_by_component(int folder, const char *path, int flags, unsigned mode);
+
+// Writes everything to disk of the file system that an open file is on; returns 0, or the errno.
+int tritone_sync_file_system(int descriptor);
+
+// Begins to write a range of a file to disk and does not wait for the end; failures are harmless.
+void tritone_begin_writing(int descriptor, int64_t offset, int64_t count);
 
 #endif

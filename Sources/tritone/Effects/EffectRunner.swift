@@ -27,6 +27,7 @@ final class EffectRunner: Sendable {
   private let exchanging: ImportExport
   private let adding: AddingFiles
   private let builds: PlayerBuilds
+  private let devices: PlayerDevices
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
@@ -76,6 +77,7 @@ final class EffectRunner: Sendable {
     adding = AddingFiles(library: library, mailbox: mailbox, directories: directories)
     builds = PlayerBuilds(
       library: library, mailbox: mailbox, directories: directories, imports: exchanging)
+    devices = PlayerDevices(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
@@ -122,12 +124,16 @@ final class EffectRunner: Sendable {
   /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
   /// library's folders.
   func begin(watching watches: Bool) {
-    let task = Task.detached { [library, watching, analysis, covers, lyrics, mailbox, scrobbling] in
+    let task = Task.detached {
+      [
+        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices
+      ] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
       // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
       await scrobbling.begin()
+      devices.begin()
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
         lyrics.begin()
@@ -156,11 +162,12 @@ final class EffectRunner: Sendable {
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
-    let (adding, builds) = (adding, builds)
+    let (adding, builds, devices) = (adding, builds, devices)
     Task.detached {
       async let stored: Void = settings.finish()
       async let added: Void = adding.finish()
       async let built: Void = builds.finish()
+      async let synced: Void = devices.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
@@ -171,6 +178,7 @@ final class EffectRunner: Sendable {
       await analysed
       await added
       await built
+      await synced
       await library.saveCatalog()
       done.signal()
     }
@@ -211,6 +219,7 @@ final class EffectRunner: Sendable {
     case .exchange(let order): perform(order)
     case .theme(let order): perform(order)
     case .build(let order): builds.perform(order)
+    case .device(let order): devices.perform(order)
     }
   }
 

@@ -1,0 +1,129 @@
+package import Music
+
+/// The client's first frame. Whatever a later version writes behind these values is ignored.
+package struct SyncHello: Equatable, Sendable {
+  /// The protocols that this program speaks.
+  static let protocols: ClosedRange<UInt32> = 1...1
+
+  /// Of the greeting.
+  var session: String
+  var protocols = SyncHello.protocols
+  package var programVersion = ProgramVersion.text
+  /// The library on the server's side, nil for its default one.
+  package var library: FilePath?
+  /// Names of abilities that the client would use.
+  package var wanted: [String] = []
+  /// The client's own library; its name is what the server calls it.
+  package var client: RemoteIdentity
+
+  private static let maximumWanted = 64
+
+  init(
+    session: String, library: FilePath? = nil, wanted: [String] = [],
+    client: RemoteIdentity = RemoteIdentity(uuid: "", name: "")
+  ) {
+    self.session = session
+    self.client = client
+    self.library = library
+    self.wanted = wanted
+  }
+
+  var encoded: [UInt8] {
+    var writer = WireWriter()
+    writer.write(session)
+    writer.write(protocols.lowerBound)
+    writer.write(protocols.upperBound)
+    writer.write(programVersion)
+    writer.write(library) { $0.write($1) }
+    writer.write(UInt32(wanted.count))
+    for name in wanted { writer.write(name) }
+    writer.write(client.uuid)
+    writer.write(client.name)
+    return writer.bytes
+  }
+
+  init(_ bytes: [UInt8]) throws(WireFault) {
+    var reader = WireReader(bytes)
+    session = try reader.text()
+    let (low, high) = (try reader.word(), try reader.word())
+    guard low <= high else { throw .invalid }
+    protocols = low...high
+    programVersion = CleanText.line(try reader.text(), to: 64)
+    library = try reader.bool() ? try reader.path() : nil
+    let count = try reader.word()
+    guard count <= Self.maximumWanted else { throw .tooLong }
+    for _ in 0..<count { wanted.append(try reader.text()) }
+    let uuid = try reader.text()
+    guard uuid.utf8.count <= 64 else { throw .tooLong }
+    client = RemoteIdentity(
+      uuid: uuid, name: CleanText.line(try reader.text(), to: 200),
+      programVersion: programVersion)
+  }
+
+  /// The newest protocol that both sides speak.
+  func chosenProtocol() -> UInt32? {
+    let chosen = min(protocols.upperBound, Self.protocols.upperBound)
+    return chosen >= max(protocols.lowerBound, Self.protocols.lowerBound) ? chosen : nil
+  }
+}
+
+/// The library that a server has opened.
+package struct RemoteIdentity: Equatable, Sendable {
+  /// The id of the library, the same for all time.
+  package var uuid: String
+  package var name: String
+  package var programVersion: String
+
+  package init(uuid: String, name: String, programVersion: String = ProgramVersion.text) {
+    self.uuid = uuid
+    self.name = name
+    self.programVersion = programVersion
+  }
+}
+
+/// The answer to the hello.
+struct SyncWelcome: Equatable, Sendable {
+  /// 0 where none fits.
+  var chosenProtocol: UInt32
+  var protocols = SyncHello.protocols
+  var identity: RemoteIdentity
+  /// Those of the wanted abilities that the server has.
+  var granted: [String] = []
+
+  var encoded: [UInt8] {
+    var writer = WireWriter()
+    writer.write(chosenProtocol)
+    writer.write(protocols.lowerBound)
+    writer.write(protocols.upperBound)
+    writer.write(identity.programVersion)
+    writer.write(identity.uuid)
+    writer.write(identity.name)
+    writer.write(UInt32(granted.count))
+    for name in granted { writer.write(name) }
+    return writer.bytes
+  }
+
+  init(
+    chosenProtocol: UInt32, identity: RemoteIdentity, granted: [String] = []
+  ) {
+    self.chosenProtocol = chosenProtocol
+    self.identity = identity
+    self.granted = granted
+  }
+
+  init(_ bytes: [UInt8]) throws(WireFault) {
+    var reader = WireReader(bytes)
+    chosenProtocol = try reader.word()
+    let (low, high) = (try reader.word(), try reader.word())
+    guard low <= high else { throw .invalid }
+    protocols = low...high
+    let version = CleanText.line(try reader.text(), to: 64)
+    let uuid = try reader.text()
+    guard uuid.utf8.count <= 64 else { throw .tooLong }
+    identity = RemoteIdentity(
+      uuid: uuid, name: CleanText.line(try reader.text(), to: 200), programVersion: version)
+    let count = try reader.word()
+    guard count <= 64 else { throw .tooLong }
+    for _ in 0..<count { granted.append(try reader.text()) }
+  }
+}

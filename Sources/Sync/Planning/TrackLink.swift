@@ -1,0 +1,46 @@
+package import Music
+
+/// What a device has of a track of the library.
+package struct TrackLink: Sendable {
+  /// The state of the file on the device.
+  package enum FileMatch: Sendable {
+    /// There is none.
+    case none
+    /// As the last sync left it.
+    case known
+    /// The same sound under another name or with other tags, or a file that no sync has written.
+    case found
+    /// Another one is in its place.
+    case changed
+    /// Several may be it, and nothing says which.
+    case ambiguous
+  }
+
+  /// The id in the device's database.
+  package var uuid: String
+  /// Indices in the state, in the device's rows and in its files.
+  var state: Int?
+  var row: Int?
+  var file: Int?
+  var match = FileMatch.none
+  /// The place that the template names.
+  var place: FilePath?
+
+  init(uuid: String) { self.uuid = uuid }
+}
+
+/// What a plan was made of, for carrying it out.
+package struct PlannedSync: Sendable {
+  package var plan: SyncPlan
+  let library: SyncLibraryContents
+  let snapshot: DeviceSnapshot
+  let state: SyncState
+  /// By track: its index in the library.
+  let index: [TrackID: Int]
+  /// By the track's index.
+  let links: [TrackLink?]
+  /// By the id on the device: the state of a playlist as the plan would leave it.
+  let lists: [String: SyncedPlaylist]
+  /// Rows of the state that mean nothing any more, by the id in the device's database.
+  let stale: [String]
+}
