@@ -75,6 +75,12 @@ package enum LibraryError: Error, Equatable, Sendable {
   case noTempo
   /// An edit that was planned before others changed its subject.
   case changedMeanwhile
+  case deviceNameTaken(String)
+  case emptyDeviceName
+  case noSuchDevice
+  /// A device that is to be added is known already, by this name.
+  case knownDevice(String)
+  case deviceDatabase(DeviceDatabaseFault)
 
   /// The one line a user reads.
   package var message: String {
@@ -133,6 +139,11 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     case .tempo: "A tempo is 20 to 400 beats per minute"
     case .changedMeanwhile: "The library was changed meanwhile; try again"
+    case .deviceNameTaken(let name): "There already is a device named \(name)"
+    case .emptyDeviceName: "A device needs a name"
+    case .noSuchDevice: "There is no such device"
+    case .knownDevice(let name): "That device is known already, as \(name)"
+    case .deviceDatabase(let fault): fault.message
     case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }
@@ -161,7 +172,7 @@ package enum LibraryError: Error, Equatable, Sendable {
       self = code.map { DiskFile.failure($0, path) } ?? .failed(path, reason: "\(error)")
     case let error as DatabaseError: self.init(error, at: path)
     // A value that none of our writes leaves.
-    case is RowDecodingError: self = .damaged(path)
+    case is RowDecodingError, is UnreadableValue: self = .damaged(path)
     default: self = .failed(path, reason: "\(error)")
     }
   }

@@ -156,8 +156,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 6 are these")
-  func tablesOfVersionSix() throws {
+  @Test("the tables of version 7 are these")
+  func tablesOfVersionSeven() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -186,6 +186,17 @@ struct OpeningTests {
     """,
     "analysis_versions: part version",
     "cues: id track time end_time type color name",
+    "device_playlists: device device_id playlist name ours theirs",
+    """
+    device_tracks: device uuid track status path size modified source_size source_modified \
+    fingerprint conversion plays last_played favorite rating device_plays device_last_played \
+    device_favorite device_rating place \
+    adopted
+    """,
+    """
+    devices: id uuid name folder host user port library options last_sync speed abilities logs \
+    sync_id journal journal_logs
+    """,
     "energy_grades: grade least tracks",
     """
     entries: id playlist track position crossfade start_offset end_offset gain notes \
@@ -213,7 +224,7 @@ struct OpeningTests {
     "rejects: folder name size modified",
     "removed_tracks: track changed",
     "replaced_queues: id time tracks title queue",
-    "revision: tracks marks lists change identity",
+    "revision: tracks marks lists change identity library",
     "roots: id path is_file offline removed",
     "session: key value",
     "settings: key value",

@@ -10,7 +10,7 @@ typealias RowBytes = UnsafeBufferPointer<UInt8>
 /// columns in the same order, whatever their values.
 struct SelectedRow {
   private let statement: OpaquePointer?
-  private var next: Int32 = 0
+  private var index: Int32 = 0
   /// Empty for a row of a statement.
   private(set) var columns: [String] = []
 
@@ -21,9 +21,12 @@ struct SelectedRow {
   /// - Parameter sql: The expression that it is selected by.
   mutating func column(_ sql: @autoclosure () -> String) -> Value {
     if statement == nil { columns.append(sql()) }
-    defer { next += 1 }
-    return Value(statement: statement, column: next)
+    defer { index += 1 }
+    return Value(statement: statement, column: index)
   }
+
+  /// The next column of a row of a statement.
+  mutating func next() -> Value { column("") }
 
   /// A value of the row; NULL where there is no statement.
   struct Value {
@@ -31,6 +34,9 @@ struct SelectedRow {
     fileprivate let column: Int32
 
     var isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    /// One of SQLite's, such as `SQLITE_TEXT`.
+    var type: Int32 { sqlite3_column_type(statement, column) }
 
     /// 0 for none.
     var number: Int64 { sqlite3_column_int64(statement, column) }

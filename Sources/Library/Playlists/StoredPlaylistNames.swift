@@ -28,7 +28,7 @@ package struct StoredPlaylistNames: Equatable, Sendable {
     // A reader of a database in WAL mode leaves two files beside it, unless the database is
     // declared immutable. With a log, another program has them open already.
     let hasLog = (DiskFile.size(DatabaseFiles(path).wal) ?? 0) > 0
-    let name = hasLog ? path.text : "file:\(escaped(path))?immutable=1"
+    let name = hasLog ? path.text : path.uriOfImmutable
     return try DatabaseQueue(path: name, configuration: configuration).read { db in
       guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
         return StoredPlaylistNames()
@@ -41,16 +41,5 @@ package struct StoredPlaylistNames: Equatable, Sendable {
         db, sql: "SELECT DISTINCT name FROM playlist_folders ORDER BY name LIMIT \(limit)")
       return names
     }
-  }
-
-  /// The path within a URI of SQLite.
-  private static func escaped(_ path: FilePath) -> String {
-    path.bytes.map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-      guard !isPlain, !"/._-".contains(character) else { return String(character) }
-      let digits = String(byte, radix: 16)
-      return "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
   }
 }

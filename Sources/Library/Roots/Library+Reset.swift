@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension Library {
-  /// Removes all tracks with their marks, all playlists and the history; the folders, the settings
-  /// and the saved templates stay. No file is touched, and the history cannot take it back: make a
+  /// Removes all tracks with their marks, all playlists and the history; the folders, the settings,
+  /// the saved templates and the devices stay, these as if never synced. No file is touched, and the history cannot take it back: make a
   /// backup first.
   package func reset() async throws(LibraryError) {
     try await write(changing: .tracks) { db in
@@ -10,10 +10,17 @@ extension Library {
       for table in [
         "undo_steps", "entries", "playlists", "playlist_folders", "tracks",
         "replaced_queues", "merged_tracks", "rejects", "walks", "folders",
+        "device_tracks", "device_playlists",
       ] {
         try db.execute(sql: "DELETE FROM \(table)")
       }
       try db.execute(sql: "DELETE FROM session WHERE key <> 'place'")
+      try db.execute(
+        sql: """
+          UPDATE devices SET last_sync = NULL, sync_id = NULL, logs = NULL, journal = NULL,
+            journal_logs = NULL
+          """)
+      try db.identifyLibrary()
       try db.bumpRevision(.marks)
       try db.bumpRevision(.lists)
     }

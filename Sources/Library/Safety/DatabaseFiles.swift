@@ -9,7 +9,8 @@ struct DatabaseFiles {
 
   var wal: FilePath { beside("-wal") }
   var sharedMemory: FilePath { beside("-shm") }
-  var all: [FilePath] { [main, wal, sharedMemory, beside("-journal")] }
+  var journal: FilePath { beside("-journal") }
+  var all: [FilePath] { [main, wal, sharedMemory, journal] }
   /// A marker for the next start that the database may be damaged.
   var suspicion: FilePath { beside("-suspect") }
   /// The path of a replacement until it is complete.

@@ -89,6 +89,8 @@ struct Replacement {
     try queue.write { db in
       // A cache of the old library must not be taken for one of this.
       try db.execute(sql: "UPDATE revision SET identity = random(), change = change + 1")
+      // Ids given since the backup are on devices, and will be given to other tracks.
+      try db.identifyLibrary()
       // The file of the sync folder would count as newer, and undo what was restored.
       try db.execute(
         sql: "DELETE FROM settings WHERE key = ?", arguments: [Library.syncRecordKey])

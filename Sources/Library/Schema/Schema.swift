@@ -30,6 +30,7 @@ enum Schema {
     migrator.registerMigration("4") { try version4($0) }
     migrator.registerMigration("5") { try version5($0, progress: progress) }
     migrator.registerMigration("6") { try version6($0) }
+    migrator.registerMigration("7") { try version7($0) }
     return migrator
   }
 

@@ -48,6 +48,7 @@ struct RandomEdits {
       case 80..<83: try await editTemplates()
       case 83..<86: try await importSome()
       case 86..<91: try await relocate()
+      case 91..<94: try await sync()
       default: try await editTracks()
       }
     } catch {
@@ -224,6 +225,38 @@ struct RandomEdits {
     ])
     let plan = try await library.planImport(document, at: FilePath("/gone/list.m3u8"))
     _ = try await library.importPlaylists(plan)
+  }
+
+  /// Plays, marks and playlists from a device.
+  private mutating func sync() async throws(LibraryError) {
+    var device = try await library.devices().first
+    if device == nil {
+      device = try await library.addDevice(
+        named: "Stick", at: .folder(FilePath("/stick")), uuid: "u")
+    }
+    guard let device else { return }
+    let contents = try await library.syncContents(for: device)
+    var commit = LibraryCommit(syncID: "\(number(0...1_000_000))", time: 1)
+    for track in some(contents.tracks, percent: 30) {
+      var after = track.marks
+      (after.rating, after.isFavorite) = (number(0...5), chance())
+      let plays = number(0...2)
+      commit.marks.append(
+        MarksChange(
+          track: track.id, plays: plays, times: (0..<plays).map { _ in Int64(number(1...9_999)) },
+          before: track.marks, after: after))
+    }
+    for list in contents.playlists where !list.isSmart && chance() {
+      commit.playlists.append(
+        PlaylistChange(
+          id: list.id, deviceID: "\(list.id.rawValue)", name: list.name, before: list.tracks,
+          after: some(list.tracks + some(tracks, percent: 20)).shuffled(using: &random)))
+    }
+    if contents.playlists.count < 12, chance() {
+      commit.playlists.append(
+        PlaylistChange(id: nil, deviceID: "new", name: word(), before: [], after: some(tracks)))
+    }
+    _ = try await library.commit(commit, to: device.id)
   }
 
   private mutating func relocate() async throws(LibraryError) {
