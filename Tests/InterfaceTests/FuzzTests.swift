@@ -50,6 +50,7 @@ struct FuzzInterfaceTests {
     ("skin name", [":", "=theme-edit", "Enter", "Ctrl-S"]),
     ("add tracks", ["Shift-Tab", "Ctrl-A"]), ("folder", ["Shift-Tab", "Backspace", "I"]),
     ("template picker", ["U"]), ("build form", [":", "=build", "Enter", "Tab"]),
+    ("device form", ["&", "a"]),
     ("build artists", [":", "=build", "Enter", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"]),
   ]
 
@@ -81,10 +82,11 @@ struct FuzzInterfaceTests {
         }
       case .addTracks(let panel): [panel.field]
       case .build(let panel): [panel.field].compactMap(\.self)
+      case .deviceForm(let panel): [panel.field].compactMap(\.self)
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
-        .join, .columns, .settings, .buildResult:
+        .join, .columns, .settings, .buildResult, .devices, .syncPlan:
         []
       case .skin(let editor):
         switch editor.mode {

@@ -16,6 +16,7 @@ enum Scene: String, CaseIterable {
   case columns, twoLines, rowCovers, grid, spectrum
   case skinEditor, addTracks, settings
   case buildForm, buildRunning, buildSignedOut, buildResult, buildWritten, buildPresets
+  case devices, devicesEmpty, deviceForm, syncPlan, syncRunning
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -31,6 +32,7 @@ enum Scene: String, CaseIterable {
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
     .buildForm, .buildRunning, .buildResult,
+    .devices, .deviceForm, .syncPlan,
   ]
 
   static let sizes = [
@@ -44,7 +46,9 @@ enum Scene: String, CaseIterable {
     case .waveform, .lyrics, .fullScreen, .fullScreenCover, .mixLarge, .fits, .rowCovers, .grid,
       .spectrum:
       Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
-    case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets: Array(Scene.sizes.prefix(3))
+    case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets, .devices, .devicesEmpty,
+      .deviceForm, .syncPlan, .syncRunning:
+      Array(Scene.sizes.prefix(3))
     default: Scene.sizes
     }
   }
@@ -89,6 +93,8 @@ enum Scene: String, CaseIterable {
       stage.press("j", "j", "j", "j", "j")
     case .buildForm, .buildRunning, .buildSignedOut, .buildResult, .buildWritten, .buildPresets:
       Crate.build(&stage, self)
+    case .devices, .devicesEmpty, .deviceForm, .syncPlan, .syncRunning:
+      Crate.sync(&stage, self)
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

@@ -74,6 +74,7 @@ extension App {
     case .session(let event): return receive(event)
     case .settings(let event): return receive(event)
     case .build(let event): return receive(event)
+    case .device(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -88,6 +89,7 @@ extension App {
       failed(effect)
       refusedAdding(effect)
       refusedBuild(effect, reason)
+      if let effects = refusedSync(effect, reason) { return effects }
       if !windows.refuse(effect, reason) { say(reason, .bad) }
       return []
     case .editEnded: return editEnded()
@@ -108,7 +110,7 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
       .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .player, .heard, .done, .failed, .refused, .editEnded:
+      .settings, .build, .device, .player, .heard, .done, .failed, .refused, .editEnded:
       return []
     }
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []

@@ -42,6 +42,7 @@ extension App {
     case .exchange(let command): return performExchange(command)
     case .settings(let command): return performSettings(command)
     case .build(let command): return performBuild(command)
+    case .device(let command): return performDevice(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]
@@ -55,6 +56,7 @@ extension App {
       let hasView =
         browsing.largeMix != nil || browsing.cancels || browsing.fullScreen != nil
       if building.canStop, !hasView { return stopBuild() }
+      if syncing.canStop, !hasView { return stopSync() }
       if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()

@@ -39,6 +39,7 @@ package struct App: Equatable, Sendable {
   var stored = StoredSettings()
   package internal(set) var tasks = Tasks()
   package internal(set) var building = Building()
+  package internal(set) var syncing = Syncing()
   var tour = Tour.none
 
   var loadSerial = 0

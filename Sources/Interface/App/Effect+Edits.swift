@@ -6,7 +6,8 @@ extension Effect {
     case .edit(let edit): edit.isShownByLists
     case .history(let order): order.isShownByLists
     case .terminal, .list, .load, .find, .player, .monitor, .replacedQueues, .session, .settings,
-      .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build:
+      .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build,
+      .device:
       false
     }
   }

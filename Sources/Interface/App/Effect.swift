@@ -21,4 +21,5 @@ package enum Effect: Equatable, Sendable {
   case exchange(ExchangeEffect)
   case theme(ThemeEffect)
   case build(BuildEffect)
+  case device(DeviceEffect)
 }

@@ -31,6 +31,7 @@ package enum Event: Equatable, Sendable {
   case session(SessionEvent)
   case settings(SettingsEvent)
   case build(BuildEvent)
+  case device(DeviceEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

@@ -107,6 +107,12 @@ struct MessageLine {
         ? " · \(app.key(.cancel)) stops it" : ""
       return building + stop
     }
+    if let run = app.syncing.run {
+      let stop =
+        app.syncing.canStop && columns >= 60 && app.overlays.isEmpty
+        ? " · \(app.key(.cancel)) stops it" : ""
+      return run.cornerText(columns: columns) + stop
+    }
     if let demo = app.tasks.demo { return "Demo crate · \(demo.done) of \(demo.total)" }
     return columns >= 60 ? app.analysisText : nil
   }

@@ -85,10 +85,9 @@ extension App {
     }
     let isAsked = building.saysAccount
     building.saysAccount = false
+    let request = isAsked ? windows.answered(.spotify) : nil
     if isAsked, case .signedIn(_, let grants) = account, grants != SpotifyGrants() {
-      open(
-        .report(report(of: account, grants)), askedFor: windows.answered(.spotify),
-        orSay: account.text)
+      open(.report(report(of: account, grants)), askedFor: request, orSay: account.text)
       return
     }
     // The first answer is no change.

@@ -31,7 +31,7 @@ package struct BuildPanel: Equatable, Sendable {
     var actions: [Action] = [.dryRun, .build, .presets]
     if building.draft.isOnSpotify { actions.append(.account) }
     if building.last != nil { actions.append(.result) }
-    if building.cutOptions != nil { actions.append(.resume) }
+    if building.cutOptions != nil, building.run == nil { actions.append(.resume) }
     if building.run != nil { actions.append(.stop) }
     return fields + [.heading("Actions")] + actions.map { .action($0) }
   }

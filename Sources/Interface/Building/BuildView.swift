@@ -63,7 +63,7 @@ struct BuildView {
     let isLow = area.rows < 5
     drawExplanation(on: area.line(isLow ? 0 : 1))
     drawState(on: area.line(isLow ? 1 : 2))
-    if isLow { drawLongReason(on: area.inset(bottom: 1)) }
+    if isLow { drawLongReason(on: area.inset(bottom: 1)) } else { drawLongEnd(on: area) }
     if !isLow, let last = app.building.last, case .finished = app.building.state {
       area.line(3).put(last.details, .dimmed)
     }
@@ -217,10 +217,22 @@ struct BuildView {
       if app.hasColors { bar.fill("━", .progressRest) }
       bar.columns(from: 0, count: Int((part * 20).rounded())).fill("━", .progress)
       line = line.inset(right: 22)
-    } else if app.building.draft.isOnSpotify, app.building.run == nil, !isNarrow {
+    } else if app.building.draft.isOnSpotify, app.building.run == nil, !isNarrow,
+      TextWidth.columns(of: BuildView.state(app) + app.building.account.text) + 4 <= line.columns
+    {
       line.writeRight(app.building.account.text, .dimmed, upTo: line.columns / 2, gap: 2)
     }
     line.put(BuildView.state(app, isShort: isNarrow), stateFace)
+  }
+
+  /// An end that is wider than a line goes on in the next one, which is blank then.
+  private func drawLongEnd(on area: Canvas) {
+    let text = BuildView.state(app)
+    guard app.building.run == nil, TextWidth.columns(of: text) > area.columns else { return }
+    for (line, part) in zip(2...3, LyricsView.wrapped(text, columns: area.columns)) {
+      area.line(line).fill()
+      area.line(line).put(String(part), stateFace)
+    }
   }
 
   /// A reason that is wider than a line has both, in place of the meaning of an action.

@@ -58,7 +58,6 @@ package struct Building: Equatable, Sendable {
   /// - Returns: The serial of its events.
   mutating func started(_ options: BuildOptions) -> Int {
     serial += 1
-    cutOptions = nil
     state = .running(Run(serial: serial, options: options))
     return serial
   }
@@ -85,6 +84,7 @@ package struct Building: Equatable, Sendable {
     guard let run, run.serial == serial else { return nil }
     let finished = Finished(result: result, options: run.options)
     last = finished
+    if !result.isDryRun { cutOptions = nil }
     state = .finished(isDryRun: result.isDryRun)
     return finished
   }

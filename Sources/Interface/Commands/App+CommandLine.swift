@@ -21,6 +21,7 @@ extension App {
       case "template":
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]
       case "build": building.presets.map(\.name)
+      case "sync": (syncing.devices ?? []).map(\.device.name)
       case "delete-template": savedTemplates.map(\.name)
       case "rename-template": savedTemplates.map { $0.name + " = " }
       default: []

@@ -25,6 +25,7 @@ package enum Command: Hashable, Sendable {
   case exchange(ExchangeCommand)
   case settings(SettingsCommand)
   case build(BuildCommand)
+  case device(DeviceCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

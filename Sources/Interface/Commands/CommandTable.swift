@@ -185,6 +185,7 @@ package enum CommandTable {
       ]),
     playlistSection,
     Section(title: "Playlists from artists", entries: buildEntries),
+    deviceSection,
     findingSection,
     lyricsSection,
     Section(

@@ -39,7 +39,8 @@ extension Keymap {
   private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
     // In an empty line of a search these keys scroll the list; a field of a form has none.
-    if case .text(let field) = typing, kind == .build || !field.text.isEmpty, field.edits(key) {
+    let isForm = kind == .build || kind == .deviceForm
+    if case .text(let field) = typing, isForm || !field.text.isEmpty, field.edits(key) {
       return nil
     }
     if let meaning = windows.meaning(of: key, boundTo: nil) { return meaning }

@@ -24,6 +24,9 @@ package enum WindowKey: Hashable, Sendable {
   case settings(SettingsKey)
   case build(BuildKey)
   case buildResult(BuildResultKey)
+  case devices(DevicesKey)
+  case deviceForm(DeviceFormKey)
+  case syncPlan(SyncPlanKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -48,6 +51,9 @@ package enum WindowKey: Hashable, Sendable {
     case .settings: .settings
     case .build: .build
     case .buildResult: .buildResult
+    case .devices: .devices
+    case .deviceForm: .deviceForm
+    case .syncPlan: .syncPlan
     }
   }
 }
@@ -82,6 +88,7 @@ enum WindowAction<Own: OwnWindowKey>: Equatable {
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
   case join, columns, skin, addTracks, settings, build, buildResult
+  case devices, deviceForm, syncPlan
 }
 
 /// Moves in a scrolled list.

@@ -27,7 +27,8 @@ extension Command {
     case .finding(let command): command.rowUse
     case .exchange(let command): command.rowUse
     case .analysis(let control): control.rowUse
-    case .playing, .sound, .skin, .lyrics, .settings, .build, .hints, .undo, .redo, .commandLine,
+    case .playing, .sound, .skin, .lyrics, .settings, .build, .device, .hints, .undo, .redo,
+      .commandLine,
       .help,
       .keys,
       .cancel, .redraw, .quit:

@@ -185,6 +185,7 @@ extension App {
     switch event {
     case .loaded(let playlists, let folders):
       offer(playlists, folders)
+      offerContents(playlists)
       return []
     case .matched(let window, let serial):
       receiveMatches(window, serial: serial)

@@ -69,7 +69,8 @@ extension App {
     switch overlays.last {
     case .columns, .equalizer: return []
     case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
-      .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, nil:
+      .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, .devices,
+      .deviceForm, .syncPlan, nil:
       return unstoredSettings()
     }
   }

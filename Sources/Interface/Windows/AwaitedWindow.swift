@@ -3,13 +3,15 @@ enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
   case build, buildResult, presetExport, spotify
+  case deviceFolders, syncPlan, syncReport
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits, .build: true
     case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
-      .arrangement, .newLyrics, .buildResult, .presetExport, .spotify:
+      .arrangement, .newLyrics, .buildResult, .presetExport, .spotify, .deviceFolders, .syncPlan,
+      .syncReport:
       false
     }
   }
@@ -41,6 +43,7 @@ extension Effect {
     case .arrangement(.cancel): nil
     case .exchange(let order): order.awaitedWindow
     case .build(let order): order.awaitedWindow
+    case .device(let order): order.awaitedWindow
     case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
     case .monitor: nil
     }
@@ -108,6 +111,17 @@ extension BuildEffect {
     case .preset(.load), .preset(.save), .preset(.delete), .preset(.importFile), .cancel,
       .completeArtists, .account, .openLink:
       nil
+    }
+  }
+}
+
+extension DeviceEffect {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .add, .edit: .deviceFolders
+    case .plan: .syncPlan
+    case .carryOut: .syncReport
+    case .list, .forget, .stop: nil
     }
   }
 }

@@ -22,6 +22,9 @@ package enum Overlay: Equatable, Sendable {
   case settings(SettingsPanel)
   case build(BuildPanel)
   case buildResult(BuildResultPanel)
+  case devices(DevicesPanel)
+  case deviceForm(DeviceFormPanel)
+  case syncPlan(SyncPlanPanel)
 
   var window: any Window {
     switch self {
@@ -45,6 +48,9 @@ package enum Overlay: Equatable, Sendable {
     case .settings(let panel): panel
     case .build(let panel): panel
     case .buildResult(let panel): panel
+    case .devices(let panel): panel
+    case .deviceForm(let panel): panel
+    case .syncPlan(let panel): panel
     }
   }
 }

@@ -56,7 +56,7 @@ extension Checklist: CursorWindow {
 
 extension App {
   mutating func finish(_ list: Checklist) -> [Effect] {
-    guard list.countOn > 0 else {
+    guard list.countOn > 0 || list.mayBeEmpty else {
       say(
         "Nothing is marked: \(key(.checklist(.mark), in: .checklist)) marks, "
           + "\(key(.close, in: .checklist)) leaves it")
@@ -77,6 +77,9 @@ extension App {
       return [.edit(.library(.relocate(moves)))]
     case .caches(let kinds):
       return zip(list.items, kinds).compactMap { $0.isOn ? .library(.clear($1)) : nil }
+    case .deviceContents(let contents):
+      useContents(contents, of: list)
+      return []
     case .roots(let paths):
       return [
         .edit(.library(.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })))

@@ -9,6 +9,8 @@ package struct Checklist: Equatable, Sendable {
     /// Folders of the library that can be removed.
     case roots([FilePath])
     case caches([StoredPart.Kind])
+    /// Parts of the library for a device; none may be marked.
+    case deviceContents([DeviceContent])
   }
 
   /// One of several alternatives of an item.
@@ -57,6 +59,9 @@ package struct Checklist: Equatable, Sendable {
   }
 
   package var countOn: Int { items.count(where: \.isOn) }
+
+  /// Whether Enter means something with no row marked.
+  var mayBeEmpty: Bool { if case .deviceContents = purpose { true } else { false } }
 
   mutating func move(by step: Int, height: Int) {
     cursor.move(by: step, of: items.count)

@@ -83,6 +83,7 @@ extension App {
 
   mutating func receive(_ names: [PathName], serial: Int) {
     completeBuildPath(names, serial)
+    completeDevicePath(names, serial)
     guard case .prompt(var prompt) = overlays.last, prompt.pendingListing == serial else { return }
     prompt.pendingListing = nil
     prompt.complete(with: names)
