@@ -88,6 +88,7 @@ final class PlayerBuilds: Sendable {
         do {
           let outcome = try await work(run)
           PlayerBuilds.note(outcome.result, options, log)
+          if !outcome.result.isDryRun { self.cut.withLock { $0 = nil } }
           if !outcome.queued.isEmpty {
             mailbox.post(.search(.foundToQueue(outcome.queued, next: false)))
           }

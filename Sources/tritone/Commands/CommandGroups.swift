@@ -17,6 +17,7 @@ enum CommandGroups {
       subcommands: [
         PlaylistCommand.self, BuildCommand.self, SpotifyCommand.self, MixCommand.self,
         FitsCommand.self, CuesCommand.self,
+        DeviceCommand.self, SyncCommand.self,
         ImportCommand.self, ExportCommand.self, RenderCommand.self,
       ]),
     CommandGroup(name: "File", subcommands: [TagsCommand.self, DemoCommand.self]),

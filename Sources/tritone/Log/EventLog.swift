@@ -67,9 +67,11 @@ final class EventLog: Sendable {
       log.error(.program, "a build failed", [LogField("reason", sentence: reason)])
     case .build(.account(.failed(let reason))):
       log.warning(.program, "no sign-in", [LogField("reason", sentence: reason)])
+    case .device(.failed(let reason, _)):
+      log.error(.program, "a sync failed", [LogField("reason", private: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .heard, .done, .editEnded:
+      .settings, .build, .device, .heard, .done, .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

@@ -1,0 +1,70 @@
+import Library
+import Media
+import Music
+import Sync
+
+/// One sync with a device, for the command line and for the player.
+final class DeviceSync: Sendable {
+  let device: Device
+  private let library: Library
+  private let side: LibrarySyncSide
+  private let run: SyncRun
+
+  private init(
+    _ library: Library, _ device: Device, _ side: LibrarySyncSide, _ run: SyncRun
+  ) {
+    (self.library, self.device, self.side, self.run) = (library, device, side, run)
+  }
+
+  /// - Parameter rate: the most bytes a second that are copied; nil for no limit.
+  static func begin(
+    with device: Device, _ library: Library, _ directories: Directories, mayAsk: Bool = false,
+    rate: Int64? = nil
+  ) async throws -> DeviceSync {
+    try FFmpegLibraries.load()
+    let peers = DevicePeers(library, directories, mayAsk: mayAsk)
+    var peer: any Peer = ReopenedPeer { try await peers.peer(for: device) }
+    if let rate { peer = SlowedPeer(peer, rate: rate) }
+    let side = LibrarySyncSide(library, device, directories)
+    return DeviceSync(
+      library, device, side, SyncRun(device, peer: peer, side: side, now: { DevicePeers.now }))
+  }
+
+  /// Reads both sides; nothing is changed. The device is open until `close`.
+  func plan(
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> SyncPlan {
+    try await run.prepare(progress)
+  }
+
+  /// What was done, and what ended it too early.
+  struct Outcome: Sendable {
+    var report: SyncReport
+    /// Nil where everything that could be done was.
+    var fault: String?
+  }
+
+  /// Carries a plan out, and reads into the library what came from the device.
+  func carryOut(
+    _ plan: SyncPlan, _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async -> Outcome {
+    let outcome = await run.carryOut(plan, progress)
+    side.finish()
+    var result = Outcome(report: outcome.report)
+    result.report.left += side.left
+    if let error = outcome.error, error != .cancelled { result.fault = error.message }
+    do throws(LibraryError) {
+      if let speed = outcome.speed { try await library.setSpeed(speed, of: device.id) }
+      let taken = side.taken.filter { $0.fileStamp != nil }
+      if !taken.isEmpty { _ = try await library.scan(taken) { _ in } }
+    } catch {
+      if result.fault == nil { result.fault = error.message }
+    }
+    return result
+  }
+
+  func close() async {
+    await run.close()
+    side.finish()
+  }
+}
