@@ -16,12 +16,13 @@ PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libswscale-dev liba
 DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth gnome-keyring \
-	openssl pulseaudio pulseaudio-utils python3 sqlite3 tmux
+	exfat-fuse exfatprogs ntfs-3g openssh-client openssh-server openssl pulseaudio pulseaudio-utils \
+	python3 sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests
 
 .PHONY: setup setup-test build run test unit e2e torture fuzz fuzz-formats check format golden screens docs \
-	bench bench-analysis bench-sound bench-library deb install uninstall clean
+	bench bench-analysis bench-sound bench-library bench-sync deb install uninstall clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -180,6 +181,12 @@ bench-analysis: setup-test
 bench-library: setup
 	$(RELEASE) --product LibraryBench
 	@"$$($(RELEASE) --show-bin-path)/LibraryBench" $(ARGS)
+
+# Syncs with a folder beside cp and rsync, on the disk of FOLDER (8 GB are needed twice, or
+# ARGS="--songs 200").
+bench-sync: build
+	Tests/Benchmarks/Sync/bench-sync.py "$$($(RELEASE) --show-bin-path)/tritone" \
+		$(if $(FOLDER),--folder "$(FOLDER)") $(ARGS)
 
 # Refuses a program that would look for libraries in places that others can write to.
 define hardened
