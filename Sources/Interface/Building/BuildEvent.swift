@@ -36,7 +36,7 @@ package struct SpotifyPlaylistItem: Equatable, Sendable {
   }
 }
 
-/// What the user allowed the program at Spotify, in words: "read the artists followed".
+/// Permissions of the program at Spotify, in words: "read the artists followed".
 package struct SpotifyGrants: Equatable, Sendable {
   package var allowed: [String]
   package var refused: [String]

@@ -5,7 +5,7 @@ package enum DeviceCommand: Hashable, Sendable {
   case list, add
   /// By a name; nil for the device that came last, or the only one.
   case sync(String?)
-  /// What the last sync did, and what it left.
+  /// Shows the report of the last sync.
   case report
   /// Answers to questions.
   case makeFolders, carryOut

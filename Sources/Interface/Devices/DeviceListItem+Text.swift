@@ -49,7 +49,7 @@ extension DeviceListItem {
     return capacity.map { "\(free.byteText) of \($0.byteText) free" } ?? free.byteText + " free"
   }
 
-  /// What goes on it: "Road Trip, slot 1 and rating:>=4, at most 32.0 GB, as Opus 160".
+  /// The contents chosen for it: "Road Trip, slot 1 and rating:>=4, at most 32.0 GB, as Opus 160".
   var optionsText: String {
     let options = device.options
     return [

@@ -2,7 +2,7 @@ package import Music
 
 /// A known device as the list shows it.
 package struct DeviceListItem: Equatable, Sendable, Identifiable {
-  /// What a sync would bring to the device, as far as that is known without reading it.
+  /// Tracks that a sync would bring to the device, as far as they are known without reading it.
   package struct Waiting: Equatable, Sendable {
     package var new: Int
     package var changed: Int

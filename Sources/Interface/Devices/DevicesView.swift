@@ -88,7 +88,7 @@ struct DevicesView {
 
   // MARK: Rows
 
-  /// What happens with a device, or waits for it: "12 new, 3 changed".
+  /// The progress with a device, or the tracks that wait for it: "12 new, 3 changed".
   static func state(of item: DeviceListItem, in app: App) -> String {
     if let run = app.syncing.run, run.device == item.id {
       return run.part.map { "syncing, \(Int($0 * 100)) %" } ?? run.text

@@ -12,7 +12,7 @@ struct DeviceTable {
 
   var name: String
   var columns: [Column]
-  /// What follows the columns.
+  /// The constraints behind the columns.
   var constraints: [String] = []
   var indices: [String] = []
   /// Columns without which a table is another program's.

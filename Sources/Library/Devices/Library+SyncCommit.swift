@@ -1,7 +1,7 @@
 internal import GRDB
 package import Music
 
-/// What a commit has changed in the library.
+/// Changes that a commit has made in the library.
 package struct SyncCommitOutcome: Equatable, Sendable {
   package var deviceName: String
   package var plays = 0

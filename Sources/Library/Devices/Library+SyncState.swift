@@ -1,9 +1,9 @@
 internal import GRDB
 package import Music
 
-// What is kept of the syncs with a device. None of it is an edit.
+// The state of the syncs with a device. None of it is an edit.
 extension Library {
-  /// What both sides held after the last sync.
+  /// The contents of both sides after the last sync.
   ///
   /// A track that became another one has the other's id. Where both are on the device, the merged
   /// one keeps its own, which is no track's any more: each track comes once.

@@ -19,7 +19,7 @@ extension BuildService {
 }
 
 extension BuildService {
-  /// What Spotify's top tracks are since it stopped telling how popular tracks are.
+  /// The meaning of Spotify's top tracks since it stopped telling how popular tracks are.
   package static let spotifyRanking = [
     "Spotify no longer tells how popular tracks are.",
     "An artist's top tracks are those its search finds first, then those of the newest albums.",

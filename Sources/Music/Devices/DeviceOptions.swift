@@ -1,4 +1,4 @@
-/// What goes on a device, and how.
+/// The contents chosen for a device, and their form there.
 package struct DeviceOptions: Equatable, Sendable, Codable {
   /// The union of these goes on the device.
   package var contents: [DeviceContent] = [.everything]

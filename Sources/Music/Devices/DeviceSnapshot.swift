@@ -72,7 +72,7 @@ package struct DeviceSnapshot: Equatable, Sendable {
   package init() {}
 }
 
-/// What the file system of a device does; found by trying it.
+/// Abilities of a device's file system; found by trying it.
 package struct DeviceAbilities: Hashable, Sendable, Codable {
   package enum Case: String, Sendable, Codable {
     /// Names that differ in case are two files.

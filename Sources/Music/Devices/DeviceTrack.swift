@@ -1,4 +1,4 @@
-/// What a device counts and keeps of a track for the listener.
+/// Counts, rating and favourite of a track on a device.
 package struct DeviceMarks: Hashable, Sendable, Codable {
   package var plays = 0
   /// Unix time in seconds, nil for never or unknown.
@@ -85,7 +85,7 @@ package struct DevicePlaylist: Equatable, Sendable, Codable {
   }
 }
 
-/// What the database of a device holds.
+/// The contents of a device's database.
 package struct DeviceContents: Equatable, Sendable, Codable {
   package var tracks: [DeviceTrack] = []
   package var playlists: [DevicePlaylist] = []

@@ -1,4 +1,4 @@
-/// What a sync would do; making it changes nothing.
+/// The plan of a sync; making it changes nothing.
 package struct SyncPlan: Equatable, Sendable {
   package var device: DeviceID
   package var deviceName: String
@@ -6,7 +6,7 @@ package struct SyncPlan: Equatable, Sendable {
   package var syncID: String
   package var items: [SyncItem] = []
   package var conflicts: [SyncConflict] = []
-  /// What is left as it is, and why.
+  /// Tracks and playlists that are left as they are, and the reasons.
   package var notes: [SyncNote] = []
   /// Bytes free on the device now, nil for unknown.
   package var free: Int64?
@@ -14,7 +14,7 @@ package struct SyncPlan: Equatable, Sendable {
   package var speed: Int64?
   /// Whether so much would be removed from the device that the user is asked once more.
   package var removesMuch = false
-  /// Whether the device has neither its folders nor a database: the user is asked first.
+  /// Whether the device is empty and was never synced: the user is asked first.
   package var isFirst = false
 
   package init(device: DeviceID, deviceName: String, syncID: String) {

@@ -17,7 +17,7 @@ package struct SyncProgress: Equatable, Sendable {
   package init(phase: Phase) { self.phase = phase }
 }
 
-/// What a sync has done.
+/// The report of a sync.
 package struct SyncReport: Equatable, Sendable {
   package var deviceName: String
   package var copied = 0

@@ -66,7 +66,7 @@ package struct SyncedPlaylist: Equatable, Sendable, Codable {
   }
 }
 
-/// What is kept on our side of the syncs with a device.
+/// The state of a device after its last sync, kept in the library.
 package struct SyncState: Equatable, Sendable {
   package var tracks: [SyncedTrack] = []
   package var playlists: [SyncedPlaylist] = []
@@ -78,7 +78,7 @@ package struct SyncState: Equatable, Sendable {
   package init() {}
 }
 
-/// What a sync changes in the library and in its state of the device, in one transaction and one undo
+/// Changes by a sync in the library and in its state of the device, in one transaction and one undo
 /// step. Codable, so that a sync that was cut can be ended.
 package struct LibraryCommit: Equatable, Sendable, Codable {
   package var syncID: String

@@ -12,7 +12,7 @@ package struct MarksMerge: Equatable, Sendable {
   package var wasReset = false
   package var conflicts: [(value: String, winner: SyncConflict.Winner)] = []
 
-  /// What both sides held after the last sync.
+  /// The marks of both sides after the last sync.
   package struct Base: Equatable, Sendable {
     package var ours: DeviceMarks
     package var theirs: DeviceMarks
@@ -60,7 +60,7 @@ package struct MarksMerge: Equatable, Sendable {
         plays = count - before
       } else {
         wasReset = true
-        // Whatever was heard since then counts; without a time of it nobody knows.
+        // All plays since then count; without a time of the last one nobody knows.
         if let played, let last = clock.lastSync, played > last { plays = count }
       }
     } else {

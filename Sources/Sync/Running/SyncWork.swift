@@ -1,6 +1,6 @@
 internal import Music
 
-/// What a sync has done so far.
+/// The work of a sync so far.
 struct SyncWork: Sendable {
   let planned: PlannedSync
   let plan: SyncPlan

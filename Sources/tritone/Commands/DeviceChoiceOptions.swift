@@ -3,7 +3,7 @@ import Library
 import Music
 import Sync
 
-/// What goes on a device, and how.
+/// Options for the contents of a device, and their form there.
 struct DeviceChoiceOptions: ParsableArguments {
   @Flag(help: "All music of the library.") var everything = false
   @Option(help: ArgumentHelp("A playlist; repeat it for several.", valueName: "name"))

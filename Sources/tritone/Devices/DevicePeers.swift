@@ -82,7 +82,7 @@ struct DevicePeers: Sendable {
 }
 
 extension Directories {
-  /// What is kept on our side of a device: a copy of its database, and its playlists as written.
+  /// The folder here for a device: a copy of its database, and its playlists as written.
   func deviceFolder(_ uuid: String) -> FilePath {
     // The id comes from the device: only signs of a UUID become part of a path.
     let name = String(uuid.prefix(64).map { $0.isHexDigit || $0 == "-" ? $0 : "_" })

@@ -121,7 +121,7 @@ final class PlayerDevices: Sendable {
     return items
   }
 
-  /// What a sync would bring, by the library and the state of the last sync alone.
+  /// Tracks that a sync would bring, by the library and the state of the last sync alone.
   private func waiting(_ device: Device) async throws -> DeviceListItem.Waiting? {
     guard device.lastSync != nil, await known.isThere(device) != false else { return nil }
     let contents = try await library.syncContents(for: device)
