@@ -73,8 +73,7 @@ extension App {
     let name = TextWidth.truncated(panel.plan.deviceName, to: 40)
     if panel.plan.isFirst {
       askToCarryOut(
-        "\(name) was never synced", ["Music, Database and Playlists will be made on it."],
-        verb: "Make them, and sync")
+        "\(name) was never synced", ["It has only its folders so far."], verb: "Sync it")
     } else if panel.plan.removesMuch, panel.removed > 0 {
       askToCarryOut(
         "\(panel.removed.counted("file")) will be removed from \(name)",
