@@ -10,7 +10,7 @@ struct DeviceAddressTests {
     ("ssh://ada@host.lan", .ssh(SSHAddress(user: "ada", host: "host.lan"))),
     ("ssh://host:2022", .ssh(SSHAddress(host: "host", port: 2022))),
     (
-      "ssh://ada@host:22/srv/My library.db",
+      "ssh://ada@host:22/srv/My%20library.db",
       .ssh(
         SSHAddress(
           user: "ada", host: "host", port: 22, library: FilePath("/srv/My library.db")))
@@ -32,6 +32,8 @@ struct DeviceAddressTests {
   func tidied() throws {
     #expect(try DeviceAddress(parsing: "  SSH://host/ ") == .ssh(SSHAddress(host: "host")))
     #expect(try DeviceAddress(parsing: " /a b ") == .folder(FilePath("/a b")))
+    #expect(
+      try DeviceAddress(parsing: "ssh://host/My library.db").text == "ssh://host/My%20library.db")
   }
 
   @Test(
