@@ -11,6 +11,7 @@ struct LookTests {
     let root = folder.path.at("stick")
     #expect(await FolderDevice.look(at: root) == .absent)
     root.at("Pictures/a.jpg").write("x")
+    #expect(await FolderDevice.look(at: root.at("Pictures/a.jpg")) == .notAFolder)
     #expect(await FolderDevice.look(at: root) == .empty)
     #expect(root.names == ["Pictures"])
     root.at("Database/library.db").write("x")

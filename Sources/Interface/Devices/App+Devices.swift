@@ -76,7 +76,7 @@ extension App {
       .picker(
         Picker(
           .exchange, title: "Forget \(item.shortName)?",
-          lines: ["Its files stay. Without its state, a new sync joins both sides again."],
+          lines: ["Its files stay as they are.", "A new sync joins both sides anew."],
           choices: [
             .init("Leave it as it is", .nothing),
             .init("Forget it", .command(.device(.forget(item.id)))),
@@ -102,10 +102,12 @@ extension App {
   private mutating func appeared(_ id: DeviceID) -> [Effect] {
     syncing.appear(id)
     guard let item = syncing.device(id) else { return [.device(.list)] }
-    guard item.device.options.syncsByItself else {
+    // What is mounted elsewhere may be a backup of the device: nothing is written there unasked.
+    guard item.device.options.syncsByItself, item.foundAt == nil else {
+      let place = item.foundAt.map { ", at \(TextWidth.truncated($0.text, to: 40))" } ?? ""
       say(
-        "\(item.shortName) is here: \(key(.device(.sync(nil)))) or :sync \(item.shortName) syncs it"
-      )
+        "\(item.shortName) is here\(place): \(key(.device(.sync(nil)))) or :sync "
+          + "\(item.shortName) syncs it")
       return []
     }
     guard syncing.run == nil else {

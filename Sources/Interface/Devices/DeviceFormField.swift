@@ -189,12 +189,12 @@ package enum DeviceFormField: CaseIterable, Sendable {
       guard part.trimmed() != ".", part.trimmed() != ".." else {
         throw DeviceFormMistake("Column \(start + 1): “\(part)” is no name of a folder")
       }
-      do throws(TemplateMistake) {
-        _ = try GroupTemplate(String(part))
-      } catch {
-        throw DeviceFormMistake("Column \(start + error.column): \(error.reason)")
-      }
       start += part.count + 1
+    }
+    do throws(TemplateMistake) {
+      _ = try FileLayout(text)
+    } catch {
+      throw DeviceFormMistake("Column \(error.column): \(error.reason)")
     }
     return text
   }

@@ -19,6 +19,8 @@ package struct DeviceListItem: Equatable, Sendable, Identifiable {
   /// Bytes, nil for unknown.
   package var capacity: Int64?
   package var free: Int64?
+  /// The folder where it was found, if that is another one than the user has named.
+  package var foundAt: FilePath?
   package var waiting: Waiting?
   /// The names of the playlists among its contents.
   package var names: [PlaylistID: String]
@@ -27,12 +29,13 @@ package struct DeviceListItem: Equatable, Sendable, Identifiable {
 
   package init(
     device: Device, isThere: Bool?, capacity: Int64? = nil, free: Int64? = nil,
-    waiting: Waiting? = nil, names: [PlaylistID: String] = [:]
+    foundAt: FilePath? = nil, waiting: Waiting? = nil, names: [PlaylistID: String] = [:]
   ) {
     self.device = device
     self.isThere = isThere
     self.capacity = capacity
     self.free = free
+    self.foundAt = foundAt
     self.waiting = waiting
     self.names = names
   }

@@ -11,6 +11,8 @@ package enum FolderDevice {
     case absent
     /// A folder that cannot be read; the system's code.
     case unreadable(code: Int32)
+    /// A file, or something else that is no folder.
+    case notAFolder
     /// A folder that no player has synced with.
     case empty
     /// A device of RedShift, or one whose marker is lost: its database is there.
@@ -26,6 +28,7 @@ package enum FolderDevice {
     package var sentence: String {
       switch self {
       case .absent: "it is not there: plug it in, and mount it"
+      case .notAFolder: "it is no folder"
       case .unreadable(let code): "it cannot be read: \(String(cString: strerror(code)))"
       case .empty: "it was never synced: folders for music, its database and playlists are made"
       case .foreign: "another player has synced with it: its database is kept"
@@ -47,13 +50,13 @@ package enum FolderDevice {
     }
   }
 
-  private static func look(
+  static func look(
     at path: FilePath, _ space: (Int32) -> DeviceSpace?
   ) -> Look {
     let root: DeviceFolder
     do throws(PeerError) { root = try DeviceFolder(path) } catch {
       guard case .unreadable(_, let code) = error else { return .absent }
-      return code == ENOTDIR ? .absent : .unreadable(code: code)
+      return code == ENOTDIR ? .notAFolder : .unreadable(code: code)
     }
     do throws(SystemFault) {
       let marker = try DeviceMarker.read(root)

@@ -43,11 +43,9 @@ struct DeviceListCommand: LoggedCommand {
     let known = KnownDevices(library, options.directories)
     let records = try Waiting.reading {
       let names = try await DeviceNames(library)
-      var records: [DeviceRecord] = []
-      for device in try await known.all() {
-        records.append(DeviceRecord(device, names, isThere: await known.isThere(device)))
+      return try await known.presences().map {
+        DeviceRecord($0.device, names, isThere: $0.isThere)
       }
-      return records
     }
     for record in records {
       guard !json else {
@@ -139,9 +137,10 @@ struct DeviceShowCommand: LoggedCommand {
     let known = KnownDevices(library, options.directories)
     let name = name
     let record = try Waiting.reading {
-      let device = try await known.device(named: name)
+      let presence = await known.presence(of: try await known.device(named: name))
+      let device = presence.device
       var record = DeviceRecord(
-        device, try await DeviceNames(library), isThere: await known.isThere(device))
+        device, try await DeviceNames(library), isThere: presence.isThere)
       let state = try await library.syncState(of: device.id)
       record.tracks = state.tracks.count { $0.status == .synced }
       record.excluded = state.tracks.count { $0.status == .excluded }
@@ -217,10 +216,13 @@ struct DeviceForgetCommand: LoggedCommand {
     let known = KnownDevices(library, options.directories)
     let name = name
     let device = try Waiting.reading { try await known.device(named: name) }
-    if !yes, isatty(STDIN_FILENO) == 1,
-      !Confirmation.isGiven("Forget \(TrackText.clean(device.name))? Its files stay.")
-    {
-      throw Failure(reason: "nothing was changed")
+    if !yes {
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw Failure(reason: "nothing brings back what is kept of the syncs; --yes forgets it")
+      }
+      guard Confirmation.isGiven("Forget \(TrackText.clean(device.name))? Its files stay.") else {
+        throw Failure(reason: "nothing was changed")
+      }
     }
     try Waiting.run { try await known.forget(device) }
     StandardOutput.line("Forgot \(TrackText.clean(device.name)); its files are as they were")

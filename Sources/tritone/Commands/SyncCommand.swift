@@ -51,16 +51,12 @@ struct SyncCommand: LoggedCommand {
       guard wanted.isEmpty else {
         var devices: [Device] = []
         for name in wanted {
-          let device = try await known.device(named: name)
+          let device = await known.presence(of: try await known.device(named: name)).device
           if !devices.contains(where: { $0.id == device.id }) { devices.append(device) }
         }
         return devices
       }
-      var devices: [Device] = []
-      for device in try await known.all() where await known.isThere(device) != false {
-        devices.append(device)
-      }
-      return devices
+      return try await known.presences().filter { $0.isThere != false }.map(\.device)
     }
     guard !devices.isEmpty else {
       throw Failure(reason: "no device is there; tritone device list shows those that are known")
@@ -88,12 +84,12 @@ struct SyncCommand: LoggedCommand {
     let (sync, plan) = try Waiting.run {
       let sync = try await DeviceSync.begin(
         with: device, library, directories, mayAsk: isatty(STDIN_FILENO) == 1, rate: rate)
-      do throws(SyncError) {
+      do {
         let plan = try await sync.plan { line.show($0) }
         // The device is free while the question is read.
         if !isSure { await sync.close() }
         return (sync, plan)
-      } catch {
+      } catch let error as SyncError {
         throw Failure(reason: "\(device.name): \(error.message)")
       }
     }

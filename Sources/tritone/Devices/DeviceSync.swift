@@ -2,6 +2,7 @@ import Library
 import Media
 import Music
 import Sync
+import Synchronization
 
 /// One sync with a device, for the command line and for the player.
 final class DeviceSync: Sendable {
@@ -9,11 +10,16 @@ final class DeviceSync: Sendable {
   private let library: Library
   private let side: LibrarySyncSide
   private let run: SyncRun
+  private let directories: Directories
+  /// Held while the device is open.
+  private let lock = Mutex<SyncLock?>(nil)
 
   private init(
-    _ library: Library, _ device: Device, _ side: LibrarySyncSide, _ run: SyncRun
+    _ library: Library, _ device: Device, _ directories: Directories, _ side: LibrarySyncSide,
+    _ run: SyncRun
   ) {
     (self.library, self.device, self.side, self.run) = (library, device, side, run)
+    self.directories = directories
   }
 
   /// - Parameter rate: the most bytes a second that are copied; nil for no limit.
@@ -27,14 +33,27 @@ final class DeviceSync: Sendable {
     if let rate { peer = SlowedPeer(peer, rate: rate) }
     let side = LibrarySyncSide(library, device, directories)
     return DeviceSync(
-      library, device, side, SyncRun(device, peer: peer, side: side, now: { DevicePeers.now }))
+      library, device, directories, side,
+      SyncRun(device, peer: peer, side: side, now: { DevicePeers.now }))
   }
 
   /// Reads both sides; nothing is changed. The device is open until `close`.
   func plan(
     _ progress: @escaping @Sendable (SyncProgress) -> Void
-  ) async throws(SyncError) -> SyncPlan {
-    try await run.prepare(progress)
+  ) async throws -> SyncPlan {
+    try hold()
+    do throws(SyncError) {
+      return try await run.prepare(progress)
+    } catch {
+      await close()
+      throw error
+    }
+  }
+
+  private func hold() throws {
+    try lock.withLock { lock in
+      if lock == nil { lock = try SyncLock(device, directories) }
+    }
   }
 
   /// What was done, and what ended it too early.
@@ -48,6 +67,9 @@ final class DeviceSync: Sendable {
   func carryOut(
     _ plan: SyncPlan, _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async -> Outcome {
+    do { try hold() } catch {
+      return Outcome(report: SyncReport(deviceName: device.name), fault: UserText.of(error))
+    }
     let outcome = await run.carryOut(plan, progress)
     side.finish()
     var result = Outcome(report: outcome.report)
@@ -66,5 +88,6 @@ final class DeviceSync: Sendable {
   func close() async {
     await run.close()
     side.finish()
+    lock.withLock { $0 = nil }
   }
 }

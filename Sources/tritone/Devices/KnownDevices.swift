@@ -9,6 +9,7 @@ struct KnownDevices: Sendable {
   private let library: Library
   private let directories: Directories
   private let peers: DevicePeers
+  private let finder = DeviceFinder()
 
   init(_ library: Library, _ directories: Directories, mayAsk: Bool = false) {
     self.library = library
@@ -91,10 +92,12 @@ struct KnownDevices: Sendable {
   }
 
   /// Forgets a device, with what is kept of it beside the library.
-  func forget(_ device: Device) async throws(LibraryError) {
+  func forget(_ device: Device) async throws {
+    let lock = try SyncLock(device, directories)
+    defer { withExtendedLifetime(lock) {} }
     try await library.forgetDevice(device.id)
     let folder = directories.deviceFolder(device.uuid)
-    for name in ["library.db", "library.db.bak", "lists.json"] {
+    for name in ["library.db", "library.db.bak", "lists.json", SyncLock.name] {
       _ = folder.appending(name).withCString { unlink($0) }
     }
     _ = folder.withCString { rmdir($0) }
@@ -145,7 +148,7 @@ struct KnownDevices: Sendable {
       switch look {
       case .device(let uuid, _): return uuid
       case .readOnly(let uuid?): return uuid
-      case .absent, .unreadable, .readOnly(nil):
+      case .absent, .notAFolder, .unreadable, .readOnly(nil):
         throw Failure(reason: "\(path.text): \(look.sentence)")
       case .empty, .foreign:
         guard makesFolders else { return nil }
@@ -163,12 +166,44 @@ struct KnownDevices: Sendable {
 
   // MARK: Presence
 
-  /// Whether a device's folder has the device; nil for another machine.
-  func isThere(_ device: Device) async -> Bool? {
-    guard case .folder(let path) = device.address else { return nil }
-    switch await FolderDevice.look(at: path) {
-    case .device(let uuid, _), .readOnly(let uuid?): return uuid == device.uuid
-    case .absent, .unreadable, .empty, .foreign, .readOnly(nil): return false
+  /// A device, and what a look at its folder found.
+  struct Presence: Sendable {
+    /// With the folder where it is now.
+    var device: Device
+    /// That folder, if it is another one than the user has named.
+    var foundAt: FilePath?
+    /// Nil for another machine, which only a sync asks.
+    var isThere: Bool?
+    /// Bytes; nil for unknown.
+    var free: Int64?
+    /// Bytes; nil for unknown.
+    var capacity: Int64?
+  }
+
+  /// Looks for a device in its folder, then where else it may be mounted.
+  ///
+  /// The library keeps the folder that the user has named: what is found elsewhere may be a backup.
+  func presence(of device: Device) async -> Presence {
+    guard case .folder(let path) = device.address else { return Presence(device: device) }
+    let found = await finder.find(device.uuid, lastAt: path)
+    var presence = Presence(
+      device: device, isThere: found.has(device.uuid), free: found.free, capacity: found.capacity)
+    if found.path != path {
+      presence.device.address = .folder(found.path)
+      presence.foundAt = found.path
+    }
+    return presence
+  }
+
+  /// Looks for all devices side by side: a mount that hangs holds up nothing else.
+  func presences() async throws -> [Presence] {
+    let devices = try await all()
+    return await withTaskGroup(of: (Int, Presence).self) { group in
+      for (index, device) in devices.enumerated() {
+        group.addTask { (index, await presence(of: device)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+        .sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 }

@@ -35,7 +35,7 @@ final class PlayerDevices: Sendable {
           named: draft.name, at: draft.address, draft.options, makesFolders: makesFolders)
         switch found {
         case .added(let device):
-          await self.lookAround(isFirst: true)
+          await self.lookAround(.addition)
           return .added(device)
         case .foldersMissing(let folders):
           return .foldersMissing(draft, nil, folders: folders)
@@ -79,7 +79,7 @@ final class PlayerDevices: Sendable {
   }
 
   /// Begins to look for known devices that come and go.
-  func begin() { Task.detached { await self.lookAround(isFirst: true) } }
+  func begin() { Task.detached { await self.lookAround(.start) } }
 
   /// Stops what goes on; what is on its way is completed to where the next sync goes on.
   func finish() async {
@@ -91,7 +91,8 @@ final class PlayerDevices: Sendable {
 
   // MARK: The list
 
-  private let present = Mutex<Set<DeviceID>>([])
+  /// The addresses of those that are there.
+  private let present = Mutex<[DeviceID: String]>([:])
 
   private func list() async -> DeviceEvent? {
     do {
@@ -108,22 +109,24 @@ final class PlayerDevices: Sendable {
       try await library.playlists().map { ($0.id, $0.name) },
       uniquingKeysWith: { first, _ in first })
     var items: [DeviceListItem] = []
-    for device in try await known.all() {
-      let isThere = await known.isThere(device)
-      let space = isThere == true ? Self.space(of: device) : nil
+    for presence in try await known.presences() {
+      // A form shows the folder that the user has named.
+      guard let device = try await library.device(presence.device.id) else { continue }
       var chosen: [PlaylistID: String] = [:]
       for case .playlist(let id) in device.options.contents { chosen[id] = names[id] }
+      let counts = counting && presence.isThere != false
       items.append(
         DeviceListItem(
-          device: device, isThere: isThere, capacity: space?.capacity, free: space?.free,
-          waiting: counting ? try await waiting(device) : nil, names: chosen))
+          device: device, isThere: presence.isThere, capacity: presence.capacity,
+          free: presence.free, foundAt: presence.foundAt,
+          waiting: counts ? try await waiting(device) : nil, names: chosen))
     }
     return items
   }
 
   /// Tracks that a sync would bring, by the library and the state of the last sync alone.
   private func waiting(_ device: Device) async throws -> DeviceListItem.Waiting? {
-    guard device.lastSync != nil, await known.isThere(device) != false else { return nil }
+    guard device.lastSync != nil else { return nil }
     let contents = try await library.syncContents(for: device)
     let state = try await library.syncState(of: device.id)
     let there = Dictionary(
@@ -142,27 +145,48 @@ final class PlayerDevices: Sendable {
     return waiting
   }
 
-  private static func space(of device: Device) -> (free: Int64, capacity: Int64)? {
-    guard case .folder(let path) = device.address else { return nil }
-    return LibraryPeer.space(path)
+  /// Why devices are looked for.
+  private enum Occasion {
+    /// The player has started.
+    case start
+    /// The user has added one.
+    case addition
+    /// A file system was mounted or unmounted.
+    case mounts
+  }
+
+  private static func place(of item: DeviceListItem) -> String {
+    item.foundAt?.text ?? item.device.address.text
   }
 
   /// Tells of devices that have come since the last look.
-  private func lookAround(isFirst: Bool = false) async {
+  private func lookAround(_ occasion: Occasion) async {
     do {
       let items = try await items()
       // A player without devices is told nothing.
-      guard !items.isEmpty || !isFirst else { return }
+      guard !items.isEmpty || occasion == .mounts else { return }
       mounts.begin { [self] in
-        Task.detached { await self.lookAround() }
+        Task.detached { await self.lookAround(.mounts) }
       }
       mailbox.post(.device(.listed(items, at: DevicePeers.now)))
-      let now = Set(items.filter { $0.isThere == true }.map(\.id))
-      let new = present.withLock { present in
-        defer { present = now }
-        return now.subtracting(present)
+      let there = items.filter { $0.isThere == true }
+      let before = present.withLock { present in
+        defer {
+          present = Dictionary(
+            there.map { ($0.id, Self.place(of: $0)) }, uniquingKeysWith: { first, _ in first })
+        }
+        return present
       }
-      for id in new where !isFirst { mailbox.post(.device(.appeared(id))) }
+      for item in there where before[item.id] != Self.place(of: item) {
+        // At the start only those that sync by themselves are of interest.
+        let isTold =
+          switch occasion {
+          case .start: item.device.options.syncsByItself
+          case .addition: false
+          case .mounts: true
+          }
+        if isTold { mailbox.post(.device(.appeared(item.id))) }
+      }
     } catch {
       mailbox.log.log.warning(
         .library, "devices cannot be listed", [LogField("reason", sentence: UserText.of(error))])
@@ -203,7 +227,8 @@ final class PlayerDevices: Sendable {
     begin(serial) { [self] in
       planned.withLock { $0 = nil }
       guard let device = try await library.device(id) else { throw LibraryError.noSuchDevice }
-      let sync = try await DeviceSync.begin(with: device, library, directories)
+      let sync = try await DeviceSync.begin(
+        with: await known.presence(of: device).device, library, directories)
       let plan = try await sync.plan { mailbox.post(.device(.progressed($0, serial: serial))) }
       // The device is free, and may be unplugged, while the plan is read.
       await sync.close()

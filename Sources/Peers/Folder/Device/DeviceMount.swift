@@ -33,19 +33,45 @@ struct DeviceMount: Hashable, Codable, Sendable {
   static func find(_ path: FilePath, in table: [UInt8]) -> DeviceMount? {
     var best: (depth: Int, mount: DeviceMount)?
     for line in table.split(separator: UInt8(ascii: "\n")) {
-      let words = line.split(separator: UInt8(ascii: " "))
-      guard words.count > 6,
-        let dash = words.dropFirst(6).firstIndex(where: { $0.elementsEqual([0x2D]) }),
-        dash + 2 < words.count
+      guard let (place, mount) = entry(line), path.isInside(place),
+        place.bytes.count >= best?.depth ?? 0
       else { continue }
-      let place = FilePath(bytes: unescaped(words[4]))
-      guard path.isInside(place), place.bytes.count >= best?.depth ?? 0 else { continue }
-      let text = words[(dash + 1)...].prefix(2).map {
-        String(decoding: unescaped($0), as: UTF8.self)
-      }
-      best = (place.bytes.count, DeviceMount(source: text[1], type: text[0]))
+      best = (place.bytes.count, mount)
     }
     return best?.mount
+  }
+
+  /// File systems of the system's own, in which no device can be; a look at one of autofs mounts it.
+  private static let systems: Set<String> = [
+    "autofs", "bdev", "binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devpts",
+    "devtmpfs", "efivarfs", "fusectl", "hugetlbfs", "mqueue", "nsfs", "proc", "pstore", "ramfs",
+    "rpc_pipefs", "securityfs", "selinuxfs", "squashfs", "sysfs", "tracefs",
+  ]
+
+  /// The folders where file systems are mounted that may have a device, the newest first.
+  static func places() -> [FilePath] { places(in: Table.read() ?? []) }
+
+  static func places(in table: [UInt8]) -> [FilePath] {
+    var seen: Set<FilePath> = [FilePath("/")]
+    return table.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
+      guard let (place, mount) = entry(line), !systems.contains(mount.type),
+        seen.insert(place).inserted
+      else { return nil }
+      return place
+    }
+  }
+
+  /// A line of the table: the place, and what is mounted there.
+  private static func entry(_ line: ArraySlice<UInt8>) -> (place: FilePath, mount: DeviceMount)? {
+    let words = line.split(separator: UInt8(ascii: " "))
+    guard words.count > 6,
+      let dash = words.dropFirst(6).firstIndex(where: { $0.elementsEqual([0x2D]) }),
+      dash + 2 < words.count
+    else { return nil }
+    let text = words[(dash + 1)...].prefix(2).map {
+      String(decoding: unescaped($0), as: UTF8.self)
+    }
+    return (FilePath(bytes: unescaped(words[4])), DeviceMount(source: text[1], type: text[0]))
   }
 
   /// Spaces and backslashes are octal there: `\040`.

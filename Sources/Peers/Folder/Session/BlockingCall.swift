@@ -96,6 +96,24 @@ private final class CallOutcome<Value: Sendable>: Sendable {
 }
 
 extension BlockingCall {
+  /// Runs a call for a bounded time.
+  ///
+  /// - Returns: Nil where it has not returned by then; its thread is left behind.
+  static func run<Value: Sendable>(
+    within time: Duration, _ body: @escaping @Sendable () -> Value
+  ) async -> Value? {
+    let outcome = CallOutcome<Value>()
+    let result = await withCheckedContinuation { continuation in
+      outcome.wait(continuation)
+      OwnThread.start(named: "device") { outcome.end(.success(body())) }
+      outcome.giveUp(after: time)
+    }
+    return switch result {
+    case .success(let value): value
+    case .failure: nil
+    }
+  }
+
   /// Runs a call that a cancellation does not end, and waits for it so long.
   static func runToTheEnd(
     patience: Duration = patience, _ body: @escaping @Sendable () -> Void
