@@ -76,7 +76,7 @@ package final class ConvertedFiles: Sendable {
     spare: FilePath?, _ cancellation: Cancellation, _ progress: (Duration) -> Void
   ) throws(ConversionError) -> ConvertedSound {
     if let sound = cache.sound(key) { return sound }
-    guard cache.limit > 0, cache.makeFolder() else {
+    guard cache.limit > 0, PrivateFolder.make(cache.folder) else {
       return try convert(
         source, facts, rule, for: (spare ?? cache.folder).appending(key.name), cancellation,
         progress

@@ -57,17 +57,6 @@ struct SoundCache {
 
   func remove(_ key: Key) { path(key).withCString { _ = unlink($0) } }
 
-  /// Makes the folder for the user alone; false if it cannot be used.
-  func makeFolder() -> Bool {
-    for folder in [folder.parent?.parent, folder.parent, folder] {
-      guard let folder else { continue }
-      folder.withCString { _ = mkdir($0, 0o700) }
-    }
-    var status = stat()
-    return folder.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-      && status.st_uid == geteuid()
-  }
-
   /// Removes files until the rest is within the limit.
   private func removeLeastRecentlyUsed() {
     guard let stream = folder.withCString({ opendir($0) }) else { return }

@@ -80,7 +80,7 @@ package final class ThumbnailCache: Sendable {
 
   /// Failures only cost the time of another decoding.
   private func write(_ bytes: [UInt8], to path: FilePath) {
-    guard makeFolder() else { return }
+    guard PrivateFolder.make(folder) else { return }
     if written.add(bytes.count, ordering: .relaxed).newValue >= limit / 4 {
       written.store(0, ordering: .relaxed)
       removeOldest()
@@ -95,16 +95,6 @@ package final class ThumbnailCache: Sendable {
     temporary.withCString { old in
       if !isWhole || path.withCString({ rename(old, $0) }) != 0 { unlink(old) }
     }
-  }
-
-  private func makeFolder() -> Bool {
-    for folder in [folder.parent?.parent, folder.parent, folder] {
-      guard let folder else { continue }
-      folder.withCString { _ = mkdir($0, 0o700) }
-    }
-    var status = stat()
-    return folder.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-      && status.st_uid == geteuid()
   }
 
   /// Removes the oldest files until three quarters of the limit are left.
