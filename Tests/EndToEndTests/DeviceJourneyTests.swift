@@ -58,6 +58,13 @@ struct DeviceJourneyTests {
       try player.see("never")
       try player.press("Enter")
       try player.see("New on Stick")
+      // A plan that is only looked at leaves the device to others.
+      try player.press("Escape")
+      try player.see(no: "New on Stick")
+      let dry = try box.tritone("sync", "Stick", "--dry-run")
+      #expect(dry.status == 0 && dry.output.contains("3 new"), "\(dry)")
+      try player.press("Enter")
+      try player.see("New on Stick")
       try player.see("Ann – Song 3")
       // One stays here.
       try player.press("End", "Space", "Enter")

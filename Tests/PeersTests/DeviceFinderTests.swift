@@ -62,6 +62,37 @@ struct DeviceFinderTests {
     #expect(await DeviceFinder(mounts: { [] }).look(at: there).has(uuid))
   }
 
+  @Test("looks at one folder at the same time do not hide it from each other")
+  func together() async throws {
+    let folder = TemporaryFolder()
+    let finder = DeviceFinder(mounts: { [] })
+    let (first, second) = (Semaphore(), Semaphore())
+    // The first look returns only when the second one is under way.
+    async let waiting = finder.bounded(folder.path) {
+      first.post()
+      second.wait()
+      return 1
+    }
+    first.wait()
+    let other = await finder.bounded(folder.path) {
+      second.post()
+      return 2
+    }
+    if other == nil { second.post() }
+    #expect(await (waiting, other) == (1, 2))
+  }
+
+  @Test("of two copies of a device the one that can be written to is taken")
+  func copies() {
+    let look = FolderDevice.Look.self
+    let readOnly = DeviceFinder.Sighting(path: FilePath("/a"), look: .readOnly(uuid: uuid))
+    let writable = DeviceFinder.Sighting(
+      path: FilePath("/b"), look: look.device(uuid: uuid, interruptedBy: nil))
+    #expect(DeviceFinder.best(of: [readOnly, writable]) == writable)
+    #expect(DeviceFinder.best(of: [writable, readOnly]) == writable)
+    #expect(DeviceFinder.best(of: [readOnly]) == readOnly)
+  }
+
   @Test("file systems of the system are not looked at, nor is the root")
   func table() {
     let table = """

@@ -72,10 +72,14 @@ package final class DeviceFinder: Sendable {
       }
       return await group.reduce(into: [Sighting]()) { if let sighting = $1 { $0.append(sighting) } }
     }
-    // Of copies of a device one that can be written to, and always the same.
-    return found.min { left, right in
+    return Self.best(of: found) ?? here
+  }
+
+  /// Of copies of a device one that can be written to, and always the same.
+  static func best(of copies: [Sighting]) -> Sighting? {
+    copies.min { left, right in
       left.isReadOnly == right.isReadOnly ? left.path < right.path : right.isReadOnly
-    } ?? here
+    }
   }
 
   private static let maximumMounts = 100

@@ -44,7 +44,7 @@ struct DeviceListCommand: LoggedCommand {
     let records = try Waiting.reading {
       let names = try await DeviceNames(library)
       return try await known.presences().map {
-        DeviceRecord($0.device, names, isThere: $0.isThere)
+        DeviceRecord($0.located, names, isThere: $0.isThere)
       }
     }
     for record in records {
@@ -138,7 +138,7 @@ struct DeviceShowCommand: LoggedCommand {
     let name = name
     let record = try Waiting.reading {
       let presence = await known.presence(of: try await known.device(named: name))
-      let device = presence.device
+      let device = presence.located
       var record = DeviceRecord(
         device, try await DeviceNames(library), isThere: presence.isThere)
       let state = try await library.syncState(of: device.id)

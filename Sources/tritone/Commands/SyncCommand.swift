@@ -51,12 +51,12 @@ struct SyncCommand: LoggedCommand {
       guard wanted.isEmpty else {
         var devices: [Device] = []
         for name in wanted {
-          let device = await known.presence(of: try await known.device(named: name)).device
+          let device = await known.presence(of: try await known.device(named: name)).located
           if !devices.contains(where: { $0.id == device.id }) { devices.append(device) }
         }
         return devices
       }
-      return try await known.presences().filter { $0.isThere != false }.map(\.device)
+      return try await known.presences().filter { $0.isThere != false }.map(\.located)
     }
     guard !devices.isEmpty else {
       throw Failure(reason: "no device is there; tritone device list shows those that are known")

@@ -166,33 +166,35 @@ struct KnownDevices: Sendable {
 
   // MARK: Presence
 
-  /// A device, and what a look at its folder found.
+  /// A device with the result of a look for it.
   struct Presence: Sendable {
-    /// With the folder where it is now.
     var device: Device
-    /// That folder, if it is another one than the user has named.
-    var foundAt: FilePath?
     /// Nil for another machine, which only a sync asks.
     var isThere: Bool?
+    /// The folder where it was found, if that is another one than the user has named.
+    var foundAt: FilePath?
     /// Bytes; nil for unknown.
     var free: Int64?
     /// Bytes; nil for unknown.
     var capacity: Int64?
+
+    /// The device with the address to which a sync goes.
+    var located: Device {
+      var device = device
+      if let foundAt { device.address = .folder(foundAt) }
+      return device
+    }
   }
 
-  /// Looks for a device in its folder, then where else it may be mounted.
+  /// Looks for a device in its folder, then on other mounts.
   ///
-  /// The library keeps the folder that the user has named: what is found elsewhere may be a backup.
+  /// The library keeps the folder that the user has named: a folder elsewhere may be a backup.
   func presence(of device: Device) async -> Presence {
     guard case .folder(let path) = device.address else { return Presence(device: device) }
     let found = await finder.find(device.uuid, lastAt: path)
-    var presence = Presence(
-      device: device, isThere: found.has(device.uuid), free: found.free, capacity: found.capacity)
-    if found.path != path {
-      presence.device.address = .folder(found.path)
-      presence.foundAt = found.path
-    }
-    return presence
+    return Presence(
+      device: device, isThere: found.has(device.uuid),
+      foundAt: found.path == path ? nil : found.path, free: found.free, capacity: found.capacity)
   }
 
   /// Looks for all devices side by side: a mount that hangs holds up nothing else.

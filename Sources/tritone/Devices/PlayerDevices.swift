@@ -110,8 +110,7 @@ final class PlayerDevices: Sendable {
       uniquingKeysWith: { first, _ in first })
     var items: [DeviceListItem] = []
     for presence in try await known.presences() {
-      // A form shows the folder that the user has named.
-      guard let device = try await library.device(presence.device.id) else { continue }
+      let device = presence.device
       var chosen: [PlaylistID: String] = [:]
       for case .playlist(let id) in device.options.contents { chosen[id] = names[id] }
       let counts = counting && presence.isThere != false
@@ -228,7 +227,7 @@ final class PlayerDevices: Sendable {
       planned.withLock { $0 = nil }
       guard let device = try await library.device(id) else { throw LibraryError.noSuchDevice }
       let sync = try await DeviceSync.begin(
-        with: await known.presence(of: device).device, library, directories)
+        with: await known.presence(of: device).located, library, directories)
       let plan = try await sync.plan { mailbox.post(.device(.progressed($0, serial: serial))) }
       // The device is free, and may be unplugged, while the plan is read.
       await sync.close()

@@ -198,6 +198,20 @@ struct SyncRunTests {
     #expect(stage.receiveDevices() == [.plan(DeviceID(2), serial: 3)])
   }
 
+  @Test("a device that was found in another folder is said with it, and not synced by itself")
+  func elsewhere() {
+    var devices = Crate.devices
+    for index in devices.indices where devices[index].id == DeviceID(2) {
+      devices[index].foundAt = FilePath("/media/backup")
+    }
+    var stage = Stage.syncing(devices, columns: 120)
+    stage.send(.device(.appeared(DeviceID(2))))
+    #expect(stage.receiveDevices().isEmpty)
+    #expect(
+      stage.app.message?.text
+        == "Car stick is here, at /media/backup: Ctrl-Y or :sync Car stick syncs it")
+  }
+
   @Test("it asks before it removes much by itself")
   func automaticQuestion() {
     var stage = Stage.syncing()
