@@ -10,7 +10,7 @@ package protocol DeviceDatabase: Sendable {
   func apply(_ commit: DeviceCommit, to file: FilePath, device: DeviceIdentity) throws(PeerError)
 }
 
-/// What a device's database says of the device itself.
+/// The id and the name of a device.
 package struct DeviceIdentity: Equatable, Sendable {
   package var uuid: String
   package var name: String

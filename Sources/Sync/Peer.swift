@@ -94,6 +94,6 @@ package enum PeerError: Error, Equatable, Sendable {
   case source(FilePath, code: Int32)
   /// Its database is damaged, or of a newer version.
   case database(String)
-  /// What ssh or the other Tritone said, in words for the user.
+  /// The fault of ssh or of the other Tritone in words for the user.
   case remote(String)
 }

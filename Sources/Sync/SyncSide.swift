@@ -33,7 +33,7 @@ package struct SyncSource: Equatable, Sendable {
 package enum SyncError: Error, Equatable, Sendable {
   case cancelled
   case peer(PeerError)
-  /// What the library said, in words for the user.
+  /// The library's fault in words for the user.
   case library(String)
   /// A file here could not be read or converted; the sync goes on without it.
   case source(String)

@@ -102,7 +102,7 @@ extension App {
   private mutating func appeared(_ id: DeviceID) -> [Effect] {
     syncing.appear(id)
     guard let item = syncing.device(id) else { return [.device(.list)] }
-    // What is mounted elsewhere may be a backup of the device: nothing is written there unasked.
+    // A folder on another mount may be a backup of the device: nothing is written there unasked.
     guard item.device.options.syncsByItself, item.foundAt == nil else {
       let place = item.foundAt.map { ", at \(TextWidth.truncated($0.text, to: 40))" } ?? ""
       say(

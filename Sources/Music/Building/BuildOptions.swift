@@ -1,4 +1,4 @@
-/// What a playlist is built from, and how: the options of `tritone build` and of its form.
+/// The options of a build, as `tritone build` and its form take them.
 package struct BuildOptions: Equatable, Sendable {
   package static let defaultName = "Fav Artists Top Tracks"
   /// The name in place of an empty one.

@@ -75,7 +75,7 @@ package struct BuiltTrack: Equatable, Sendable {
 /// A track that was fetched and is not in the playlist.
 package struct LeftOutTrack: Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// It came up for another artist before.
+    /// The same track came up for another artist before.
     case repeated
     case variant(of: String)
     /// The playlist has its most tracks.

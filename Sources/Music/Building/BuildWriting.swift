@@ -10,7 +10,7 @@ package enum BuildTarget: Equatable, Sendable {
   case extending(PlaylistID)
 }
 
-/// What was written of a build into one's own library.
+/// The part of a build that was written into one's own library.
 package struct BuildWriting: Equatable, Sendable {
   package var playlist: PlaylistID
   package var name: String

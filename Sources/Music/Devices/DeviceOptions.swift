@@ -4,7 +4,7 @@ package struct DeviceOptions: Equatable, Sendable, Codable {
   package var contents: [DeviceContent] = [.everything]
   /// The most bytes of music on the device, nil for what has room.
   package var limit: Int64?
-  /// Which tracks come first where not all have room.
+  /// The order in which tracks go on the device, where not all have room.
   package var order: DeviceOrder = .rating
   /// The folders and the name of a file, without its extension: a group template for each component.
   package var template = DeviceOptions.defaultTemplate
@@ -30,7 +30,7 @@ package enum DeviceContent: Hashable, Sendable, Codable {
   case query(String)
 }
 
-/// Which tracks go on a device first.
+/// An order in which tracks go on a device.
 package enum DeviceOrder: String, Sendable, Codable, CaseIterable {
   case rating, newest
   case leastHeard = "least-heard"

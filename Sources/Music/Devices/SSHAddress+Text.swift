@@ -86,8 +86,8 @@ extension SSHAddress {
 
   /// The mistake of an address that was not parsed, such as a stored one; nil for a sound one.
   ///
-  /// What begins with `-` would be an option of ssh, and ssh's own settings may hand names to a
-  /// shell.
+  /// A name that begins with `-` would be an option of ssh, and ssh's own settings may hand names
+  /// to a shell.
   package var mistake: SSHAddressMistake? {
     if let user, !Self.isName(user, allowing: "._@-", to: Self.maximumUser) { return .user(user) }
     guard !host.isEmpty else { return .noHost }

@@ -27,7 +27,7 @@ package struct SyncPlan: Equatable, Sendable {
 /// One thing that a sync does, which can be left out.
 package struct SyncItem: Equatable, Sendable {
   package var action: SyncAction
-  /// What shows: "Artist – Title", or a path, or the name of a playlist.
+  /// The displayed name: "Artist – Title", a path, or the name of a playlist.
   package var name: String
   /// Bytes that are written for it.
   package var bytes: Int64
@@ -47,7 +47,7 @@ package enum SyncAction: Equatable, Sendable {
   case replace(track: TrackID, file: DeviceFile, to: FilePath)
   /// Its tags, or the template, name another place.
   case move(track: TrackID, file: DeviceFile, to: FilePath)
-  /// It is no longer chosen.
+  /// The track is no longer chosen for the device.
   case remove(uuid: String, file: DeviceFile)
   /// The user has removed it from the device: it will not be copied again.
   case exclude(track: TrackID, uuid: String)

@@ -34,7 +34,7 @@ package struct SyncReport: Equatable, Sendable {
   package var playlistsHere = 0
   package var playlistsThere = 0
   package var conflicts: [SyncConflict] = []
-  /// What was left, and why.
+  /// Items that the sync left alone, with the reasons.
   package var left: [SyncNote] = []
   package var wasCancelled = false
 

@@ -1,4 +1,4 @@
-/// What both sides held of a track after the last sync.
+/// The state of a track on both sides after the last sync.
 package struct SyncedTrack: Equatable, Sendable, Codable {
   package enum Status: String, Sendable, Codable {
     /// The file is on the device, and its database has no row of it yet.
@@ -45,7 +45,7 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   }
 }
 
-/// What both sides held of a playlist after the last sync.
+/// The state of a playlist on both sides after the last sync.
 package struct SyncedPlaylist: Equatable, Sendable, Codable {
   package var id: PlaylistID
   package var deviceID: String

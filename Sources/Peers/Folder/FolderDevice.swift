@@ -5,7 +5,7 @@ package import Sync
 
 /// A folder that a device may be in, before it is opened.
 package enum FolderDevice {
-  /// What a look at a folder found.
+  /// The result of a look at a folder.
   package enum Look: Equatable, Sendable {
     /// No folder is there: the device is not plugged in, or not mounted.
     case absent

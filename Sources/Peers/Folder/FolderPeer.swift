@@ -4,7 +4,7 @@ import Synchronization
 
 /// A device that is a folder: a stick, a player, a phone that is mounted, a share.
 package final class FolderPeer: Peer {
-  /// What a peer needs to know; all of it comes from the program.
+  /// The facts that a peer needs, all from the program.
   package struct Setup: Sendable {
     /// The folder of the device, absolute.
     package var root: FilePath

@@ -2,7 +2,7 @@ package import Music
 
 /// The merge of a track's counts, rating and favourite on both sides.
 package struct MarksMerge: Equatable, Sendable {
-  /// What both sides hold afterwards.
+  /// The marks of both sides afterwards.
   package var after: DeviceMarks
   /// The plays that the library has not counted yet.
   package var plays = 0
@@ -23,7 +23,7 @@ package struct MarksMerge: Equatable, Sendable {
     }
   }
 
-  /// What tells times that can be believed from those of a clock that was wrong.
+  /// The bounds that tell times that can be believed from those of a clock that was wrong.
   package struct Clock: Equatable, Sendable {
     /// Unix times in seconds.
     package var now: Int64

@@ -1,7 +1,7 @@
 internal import Music
 
 extension SyncPlanner {
-  /// What becomes of a chosen track's file.
+  /// The fate of a chosen track's file.
   private enum Wish {
     case copy, replace, move
   }
@@ -106,7 +106,7 @@ extension SyncPlanner {
     }
   }
 
-  /// What is to be done with a file that is there; nil for nothing.
+  /// The action for a file that is there; nil for none.
   private func fate(
     _ track: SyncTrack, _ file: DeviceFile, _ known: SyncedTrack?, _ link: TrackLink,
     _ rule: ConversionRule?

@@ -1,6 +1,6 @@
 package import Music
 
-/// What a device has of a track of the library.
+/// A match of a track of the library with its file and row on a device.
 package struct TrackLink: Sendable {
   /// The state of the file on the device.
   package enum FileMatch: Sendable {
@@ -29,7 +29,7 @@ package struct TrackLink: Sendable {
   init(uuid: String) { self.uuid = uuid }
 }
 
-/// What a plan was made of, for carrying it out.
+/// A plan with the contents of both sides that it was made of.
 package struct PlannedSync: Sendable {
   package var plan: SyncPlan
   let library: SyncLibraryContents

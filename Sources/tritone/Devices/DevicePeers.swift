@@ -71,7 +71,7 @@ struct DevicePeers: Sendable {
     return remote
   }
 
-  /// What this machine is called on others.
+  /// This machine's name on others.
   static var hostName: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return "another machine" }

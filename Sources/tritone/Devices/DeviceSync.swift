@@ -56,7 +56,7 @@ final class DeviceSync: Sendable {
     }
   }
 
-  /// What was done, and what ended it too early.
+  /// The report of a sync, with the fault that ended it too early.
   struct Outcome: Sendable {
     var report: SyncReport
     /// Nil where everything that could be done was.

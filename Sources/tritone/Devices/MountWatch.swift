@@ -52,7 +52,7 @@ final class MountWatch: Sendable {
         return
       }
       if polled[1].revents != 0 { return }
-      // What is mounted now may be made usable a moment later.
+      // A file system that is mounted now may be made usable a moment later.
       if poll(&polled[1], 1, patience) > 0 { return }
       changed()
     }

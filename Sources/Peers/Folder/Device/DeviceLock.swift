@@ -141,7 +141,7 @@ final class DeviceLock {
   deinit { close(file) }
 }
 
-/// What tells this machine from others.
+/// The names by which this machine is told from others.
 enum ThisMachine {
   static var name: String {
     var buffer = [CChar](repeating: 0, count: 256)

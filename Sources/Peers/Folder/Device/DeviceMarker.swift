@@ -12,7 +12,7 @@ struct DeviceMarker: Equatable {
   var uuid: String
   /// The last sync that was ended.
   var plan: String?
-  /// Who writes at present, or was cut: "host plan".
+  /// The machine and the plan of the sync that writes at present, or was cut: "host plan".
   var inProgress: String?
   var version: String
   var abilities: DeviceAbilities?

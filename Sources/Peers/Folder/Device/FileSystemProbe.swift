@@ -28,7 +28,7 @@ struct FileSystemProbe {
     return FileSystemProbe(root: root, folder: opened).abilities(on: mount)
   }
 
-  /// What is known without writing anything.
+  /// The abilities that are known without writing anything.
   static func assumed(of root: DeviceFolder, on mount: DeviceMount?) -> DeviceAbilities {
     var abilities = DeviceAbilities()
     let kind = tritone_file_system(root.descriptor)
@@ -93,7 +93,7 @@ struct FileSystemProbe {
     return false
   }
 
-  /// What a time of a file is rounded to, in nanoseconds.
+  /// The step to which times of files are rounded, in nanoseconds.
   private var timeStep: Int64 {
     guard make("time") else { return 1 }
     defer { unlinkat(folder, "time", 0) }

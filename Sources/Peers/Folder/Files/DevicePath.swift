@@ -1,6 +1,6 @@
 import Music
 
-/// Which paths a device may be asked for.
+/// The rule for paths that a device may be asked for.
 ///
 /// They come from databases and from other machines, so that none is used before it was looked at.
 enum DevicePath {

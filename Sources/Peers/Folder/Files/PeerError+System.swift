@@ -2,7 +2,7 @@ import Glibc
 import Music
 import Sync
 
-/// What the system says of a file of a device, before it is known what it means for the sync.
+/// An error of the system at a file of a device, before its meaning for the sync is known.
 struct SystemFault: Error, Equatable {
   /// An errno.
   var code: Int32

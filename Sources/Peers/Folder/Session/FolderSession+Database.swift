@@ -17,7 +17,7 @@ struct LocalDatabase {
   /// As it shall be.
   var next: FilePath { folder.appending("next.db") }
 
-  /// What SQLite leaves beside a database.
+  /// The endings of files that SQLite leaves beside a database.
   static let companions = ["-wal", "-journal", "-shm"]
 
   static func remove(_ path: FilePath) {

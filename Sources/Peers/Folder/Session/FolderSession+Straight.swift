@@ -2,7 +2,7 @@ import Glibc
 import Music
 import Sync
 
-/// What a part tells of a file that is being written under its own name.
+/// The contents of a part whose file is being written under its own name.
 struct HalfFile: Codable, Equatable {
   /// The file's name, in the folder of the part.
   var name: String

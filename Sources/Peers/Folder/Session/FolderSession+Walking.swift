@@ -3,7 +3,7 @@ import Glibc
 import Music
 import Sync
 
-/// What a walk over the music folder found.
+/// The result of a walk over the music folder.
 struct MusicWalk {
   var files: [DeviceFile] = []
   /// One sentence each, a few at most.

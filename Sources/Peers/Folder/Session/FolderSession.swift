@@ -142,7 +142,7 @@ final class FolderSession: @unchecked Sendable {
 
   // MARK: Errors
 
-  /// What an error of a write means; one of the medium is looked into.
+  /// The meaning of an error of a write; an error of the medium is looked into.
   func writing(_ path: FilePath, _ code: Int32) -> PeerError {
     code == EIO && !answers ? .gone : .writing(path, code)
   }

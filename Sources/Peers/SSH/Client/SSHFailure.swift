@@ -1,6 +1,6 @@
 internal import Music
 
-/// What is known of a connection that did not come about.
+/// The facts of a connection that did not come about.
 struct SSHFailure {
   var address: SSHAddress
   /// The program on the other machine.
@@ -8,7 +8,7 @@ struct SSHFailure {
   /// Nil while ssh still runs.
   var status: SSHStatus?
   var errors: [UInt8]
-  /// What came in place of the greeting.
+  /// The bytes that came in place of the greeting.
   var noise: [UInt8]
 
   private static let maximumLine = 200
@@ -53,7 +53,7 @@ struct SSHFailure {
     var sentence: @Sendable (SSHFailure) -> String
   }
 
-  /// What ssh writes, which is not translated, in the order of its meaning.
+  /// The messages of ssh, which are not translated, in the order of their meaning.
   private static let messages: [Message] = [
     Message(text: "REMOTE HOST IDENTIFICATION HAS CHANGED") {
       "the host key of \($0.host) has changed: somebody may be in between. If the machine was set "
@@ -103,7 +103,7 @@ struct SSHFailure {
       : "\(host) answers with something else than Tritone" + noiseText
   }
 
-  /// What start files printed.
+  /// The text that start files printed.
   private var noiseText: String {
     let line = String(decoding: noise.prefix(1_024), as: UTF8.self)
       .split(whereSeparator: \.isNewline).map { CleanText.line(String($0), to: 60) }

@@ -46,7 +46,7 @@ struct Frame: Equatable, Sendable {
   }
 }
 
-/// What a client asks of the peer behind a server.
+/// A request of a client to the peer behind a server.
 enum Method: UInt8, Sendable {
   case open = 0
   case snapshot, facts, send, fetch, move, remove, flush, commit, close
