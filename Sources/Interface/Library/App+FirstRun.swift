@@ -29,7 +29,7 @@ extension App {
     var choices: [Picker.Choice] = []
     var lines = ["Tritone keeps a library of your own music."]
     if let folder = firstRun.folders.first {
-      lines.append("Music was found in \(folder.text).")
+      lines.append("Music folder: \(folder.text)")
       choices += firstRun.folders.map {
         .init("Use \($0.text)", detail: firstRun.detail(of: $0), .scan($0))
       }
