@@ -71,10 +71,10 @@ struct BuildCommandTests {
     }
   }
 
-  @Test(
-    "misuse gives 2 and what cannot be done 1, each with one clear line",
-    arguments: [
-      (["--shuffle-seed", "x"], Int32(2), "whole number"),
+  @Test("misuse gives 2 and what cannot be done 1, each with one clear line")
+  func misuse() throws {
+    let cases: [(arguments: [String], status: Int32, text: String)] = [
+      (["--shuffle-seed", "x"], 2, "whole number"),
       (["--limit-per-artist", "-1"], 2, "a number from 0"),
       (["--where", "rating:>=x"], 2, "--where: column"),
       (["--service", "spotify"], 1, "client id"), (["--into", "slot:4"], 2, "slot:1"),
@@ -85,15 +85,16 @@ struct BuildCommandTests {
       (["--service", "file:/none.json"], 1, "/none.json"),
       (["--preset", "none"], 1, "there is no preset"),
       (["--artists", "Nobody At All", "--no-followed-artists"], 1, "No artists were resolved"),
-    ])
-  func misuse(arguments: [String], status: Int32, text: String) throws {
+    ]
     try Sandbox.with(sound: false) { box in
       try box.tone("A/1.flac", 300, seconds: 1, tags: ["title": "One", "artist": "Ann"])
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      let result = try Program.run(
-        Sandbox.binary, ["build"] + arguments, environment: box.environment)
-      #expect(result.status == status && result.errors.contains(text), "\(result)")
-      #expect(result.output.isEmpty)
+      for (arguments, status, text) in cases {
+        let result = try Program.run(
+          Sandbox.binary, ["build"] + arguments, environment: box.environment)
+        #expect(result.status == status && result.errors.contains(text), "\(arguments): \(result)")
+        #expect(result.output.isEmpty, "\(arguments)")
+      }
     }
   }
 

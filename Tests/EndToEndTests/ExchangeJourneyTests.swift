@@ -125,11 +125,10 @@ struct ExchangeJourneyTests {
     }
   }
 
-  @Test(
-    "misuse gives 2, what cannot be read 1, and each one clear line",
-    arguments: [
-      (["import"], Int32(2), "Missing expected argument"),
-      (["import", "/none.m3u"], 1, "none.m3u"),
+  @Test("misuse gives 2, what cannot be read 1, and each one clear line")
+  func errors() throws {
+    let cases: [(arguments: [String], status: Int32, text: String)] = [
+      (["import"], 2, "Missing expected argument"), (["import", "/none.m3u"], 1, "none.m3u"),
       (["import", "--format", "doc", "x"], 2, "there is no format “doc”"),
       (["import", "/dev/null"], 1, "is not a file"), (["import", "/etc"], 1, "is not a file"),
       (["export"], 2, "name a playlist"),
@@ -137,15 +136,17 @@ struct ExchangeJourneyTests {
       (["export", "x"], 2, "say which format"),
       (["export", "2", "--format", "pls"], 1, "is empty"),
       (["export", "--all", "x", "--format", "pls"], 2, "exclude each other"),
-    ])
-  func errors(arguments: [String], status: Int32, text: String) throws {
+    ]
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 300, seconds: 1)
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      let result = try run(box, arguments)
-      #expect(result.status == status, "\(result.errors)")
-      #expect(result.errors.contains(text), "\(result.errors)")
-      #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+      for (arguments, status, text) in cases {
+        let result = try run(box, arguments)
+        #expect(result.status == status, "\(arguments): \(result.errors)")
+        #expect(result.errors.contains(text), "\(arguments): \(result.errors)")
+        let lines = result.errors.split(separator: "\n").count
+        #expect(lines == 1, "\(arguments): \(result.errors)")
+      }
     }
   }
 
