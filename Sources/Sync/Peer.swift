@@ -36,8 +36,11 @@ package protocol Peer: Sendable {
   /// Removes a file that is still as it was, and the folders that it leaves empty.
   func remove(_ file: DeviceFile) async throws(PeerError)
 
-  /// Brings everything sent so far to the disk.
-  func flush() async throws(PeerError)
+  /// Brings everything sent so far to the disk, and reads it back where the device is to be verified.
+  ///
+  /// - Returns: the files sent since the last flush that are not on the device after all.
+  @discardableResult
+  func flush() async throws(PeerError) -> [PeerFileFault]
 
   /// Changes the device's database as a whole, and its M3U files of playlists.
   func commit(_ commit: DeviceCommit) async throws(PeerError)
@@ -74,6 +77,21 @@ package struct PeerTransfer: Sendable {
   }
 }
 
+/// A file that was sent and is not on the device after all.
+package struct PeerFileFault: Error, Equatable, Sendable {
+  /// As `send` returned it.
+  package var path: FilePath
+  package var error: PeerError
+  /// Whether the file that it was to replace is gone, too.
+  package var isGone: Bool
+
+  package init(path: FilePath, error: PeerError, isGone: Bool = false) {
+    self.path = path
+    self.error = error
+    self.isGone = isGone
+  }
+}
+
 package enum PeerError: Error, Equatable, Sendable {
   case cancelled
   /// Unplugged, unmounted, or the connection was lost.
@@ -90,6 +108,8 @@ package enum PeerError: Error, Equatable, Sendable {
   case exists(FilePath)
   case unreadable(FilePath, code: Int32)
   case unwritable(FilePath, code: Int32)
+  /// What was read back from the device is not what was sent.
+  case damaged(FilePath)
   /// A file here could not be read.
   case source(FilePath, code: Int32)
   /// Its database is damaged, or of a newer version.

@@ -41,6 +41,32 @@ struct CommitTests {
     #expect(marker.contains(#""plan_id" : "s2""#) && marker.contains(#""in_progress" : null"#))
   }
 
+  @Test("a damaged database never takes the place of the whole one beside it")
+  func damaged() async throws {
+    let device = try await TestDevice()
+    let backup = device.root.at("Database/library.db.bak")
+    var peer = try await device.peer()
+    try await peer.commit(Self.commit("s1", []))
+    try await peer.commit(Self.commit("s2", []))
+    await peer.close()
+    device.database.write("garbage")
+    device.root.at("Database/.tritone-state.part").write("of a sync that was killed")
+    peer = try await device.peer()
+    let contents = try await peer.snapshot { _ in }.contents
+    #expect(contents.syncID == "s1" && contents.isFromCopy && contents.faults.count == 1)
+    try await peer.commit(Self.commit("s3", []))
+    let codec = TestDatabase()
+    #expect(try codec.read(device.database).syncID == "s3")
+    #expect(try codec.read(backup).syncID == "s1")
+    #expect(try await peer.snapshot { _ in }.contents.isFromCopy == false)
+    try await peer.commit(Self.commit("s4", []))
+    #expect(try codec.read(backup).syncID == "s3")
+    await peer.close()
+    #expect(
+      device.root.at("Database").names
+        == ["library.db", "library.db.bak", "sync_state.json", "sync_state.json.bak"])
+  }
+
   @Test("a database that changed since it was read is left alone")
   func changed() async throws {
     let device = try await TestDevice()

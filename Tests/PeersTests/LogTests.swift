@@ -75,6 +75,25 @@ struct LogTests {
     #expect(try await read(device, second.state).plays.map(\.title) == ["Three"])
   }
 
+  @Test("plays that wait for their songs come again before the new ones")
+  func waiting() async throws {
+    let device = try await TestDevice()
+    let log = device.root.at(".scrobbler.log")
+    log.write(
+      Self.old + Self.line("Sexy Boy", Self.start) + Self.line("Remember", Self.start + 400))
+    let (plays, state) = try await read(device)
+    #expect(plays.count == 2)
+    let odd = DevicePlay(path: FilePath("../a.mp3"), time: nil)
+    let byPath = DevicePlay(path: FilePath("A/b.mp3"), time: nil)
+    let tab = DevicePlay(artist: "a\tb", title: "c", time: 7)
+    let text = WaitingPlays.text(state.text, [plays[0], odd, byPath, tab])
+    let next = DeviceLogState(text: text)
+    #expect(try await read(device, next).plays == [plays[0], byPath])
+    #expect(DeviceLogState(text: "{\n7\t\t\tx") == DeviceLogState())
+    let many = WaitingPlays.text("{}", Array(repeating: byPath, count: 6_000))
+    #expect(WaitingPlays.read(many).plays.count == WaitingPlays.maximum)
+  }
+
   @Test("a log without a clock counts by its lines")
   func timeless() async throws {
     let device = try await TestDevice()

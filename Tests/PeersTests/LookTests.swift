@@ -1,3 +1,4 @@
+import Foundation
 import Music
 import Peers
 import Sync
@@ -5,6 +6,20 @@ import Testing
 
 @Suite("Looking at a folder")
 struct LookTests {
+  @Test("a folder whose mount hangs is unreadable after a while, and holds up nobody")
+  func hangs() async throws {
+    let device = try await TestDevice()
+    let gate = DispatchSemaphore(value: 0)
+    let look = await FolderDevice.look(at: device.root, patience: .milliseconds(20)) { _ in
+      gate.wait()
+      return nil
+    }
+    #expect(look == .unreadable(code: ETIMEDOUT))
+    gate.signal()
+    #expect(await FolderDevice.space(at: device.root) != nil)
+    #expect(await FolderDevice.space(at: device.root.at("none")) == nil)
+  }
+
   @Test("a folder is told apart by what is in it")
   func kinds() async throws {
     let folder = TemporaryFolder()

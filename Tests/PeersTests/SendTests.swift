@@ -23,6 +23,46 @@ struct SendTests {
     await peer.close()
   }
 
+  @Test("a copy that is not what was sent is found, removed and named", arguments: [true, false])
+  func verified(verifies: Bool) async throws {
+    let device = try await TestDevice()
+    let peer = try await device.peer { $0.verifies = verifies }
+    let old = try await device.send(peer, "b.mp3", sound(50), part: "abcdef01-2")
+    for (target, part) in [("a.mp3", "abcdef01-1"), ("b.mp3", "abcdef01-2")] {
+      let transfer = device.transfer(
+        target, sound(2_000_000, seed: 3), part: part, replaced: target == "b.mp3" ? old : nil)
+      _ = try await peer.send(transfer) { _ in }
+    }
+    let part = device.music.at(".tritone-abcdef01-2.part")
+    var bytes = part.contents ?? []
+    bytes[1_500_000] ^= 1
+    part.write(bytes)
+    let faults = try await peer.flush()
+    let name = FilePath("b.mp3")
+    let fault = PeerFileFault(path: name, error: .damaged(name), isGone: true)
+    #expect(faults == (verifies ? [fault] : []))
+    #expect(device.music.names == (verifies ? ["a.mp3"] : ["a.mp3", "b.mp3"]))
+    #expect(try await peer.flush() == [])
+    await peer.close()
+  }
+
+  @Test("a name that was taken meanwhile is told by the flush, and holds up no other file")
+  func takenMeanwhile() async throws {
+    let device = try await TestDevice()
+    let peer = try await device.peer()
+    for (target, part) in [("a.mp3", "abcdef01-1"), ("b.mp3", "abcdef01-2")] {
+      _ = try await peer.send(device.transfer(target, sound(500), part: part)) { _ in }
+    }
+    device.music.at("a.mp3").write("by hand")
+    let name = FilePath("a.mp3")
+    // Another call gives the files their names.
+    #expect(try await peer.snapshot { _ in }.files.count == 2)
+    #expect(try await peer.flush() == [PeerFileFault(path: name, error: .exists(name))])
+    #expect(device.music.at("b.mp3").contents == sound(500))
+    await peer.close()
+    #expect(device.music.at("a.mp3").string == "by hand")
+  }
+
   @Test(
     "paths that lead out are refused",
     arguments: [
@@ -156,8 +196,8 @@ struct SendTests {
     #expect(device.music.names.allSatisfy { $0.hasPrefix(".tritone-") })
     // A file that somebody put there meanwhile stays; the others get their names.
     device.music.at("1.mp3").write("mine")
-    #expect(
-      await fault { () throws(PeerError) in try await peer.flush() } == .exists(FilePath("1.mp3")))
+    let taken = FilePath("1.mp3")
+    #expect(try await peer.flush() == [PeerFileFault(path: taken, error: .exists(taken))])
     #expect(device.music.at("1.mp3").string == "mine")
     let files = try await peer.snapshot { _ in }.files
     #expect(Set(files).isSuperset(of: sent[1...]) && files.count == 3)

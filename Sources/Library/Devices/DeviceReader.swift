@@ -179,15 +179,29 @@ struct DeviceReader {
   // MARK: State
 
   private mutating func readState() throws {
-    var syncID: String?
+    let ids = try readSyncIDs()
+    (contents.syncID, contents.earlierSyncIDs) = (ids.last, ids.earlier)
+  }
+
+  /// The ids of the last sync, and of some before it.
+  mutating func readSyncIDs() throws -> (last: String?, earlier: [String]) {
+    var (last, earlier): (String?, String?)
     var count = 0
     try each(.state) { row in
       count += 1
       guard count <= 10_000 else { throw LibraryError.deviceDatabase(.tooLarge) }
       var values = DeviceRowValues(row)
-      if values.text() == DeviceTable.syncIDKey { syncID = values.text() }
+      switch values.text() {
+      case DeviceTable.syncIDKey: last = values.text()
+      case DeviceTable.earlierSyncIDsKey: earlier = values.text()
+      case _: break
+      }
     }
-    contents.syncID = syncID.flatMap { $0.utf8.count <= 64 ? $0 : nil }
+    let ids = (earlier ?? "").split(separator: " ").map(String.init)
+    return (
+      last.flatMap { $0.utf8.count <= 64 ? $0 : nil },
+      ids.prefix(DeviceTable.maximumEarlierSyncIDs).filter { $0.utf8.count <= 64 }
+    )
   }
 }
 

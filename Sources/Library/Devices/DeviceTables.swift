@@ -83,6 +83,10 @@ struct DeviceTable {
 
   /// The key of the last sync's id in `sync_state`.
   static let syncIDKey = "tritone_sync_id"
+  /// The key of the ids of some syncs before it, newest first, with spaces between them.
+  static let earlierSyncIDsKey = "tritone_earlier_sync_ids"
+  /// Enough for the machines that sync with a device between two syncs of one of them.
+  static let maximumEarlierSyncIDs = 32
 
   var creation: String {
     let lines = columns.map { "\($0.name) \($0.type) \($0.rest)".trimmed() } + constraints

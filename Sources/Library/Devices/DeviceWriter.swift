@@ -16,14 +16,24 @@ struct DeviceWriter {
     try removePlaylists(commit.removedPlaylists)
     for track in commit.tracks { try write(track) }
     for playlist in commit.playlists { try write(playlist) }
-    let state = [
-      (DeviceTable.syncIDKey, commit.syncID), ("last_sync", "\(time)"), ("device_id", deviceID),
-    ]
+    let earlier = try earlierSyncIDs()
+    let state =
+      (earlier.isEmpty ? [] : [(DeviceTable.earlierSyncIDsKey, earlier)]) + [
+        (DeviceTable.syncIDKey, commit.syncID), ("last_sync", "\(time)"), ("device_id", deviceID),
+      ]
     for (key, value) in state {
       try set(
         .state, [("value", value.databaseValue), ("updated_at", time.databaseValue)],
         where: [("key", key.databaseValue)])
     }
+  }
+
+  /// The id of the last sync before those that were before it.
+  private func earlierSyncIDs() throws -> String {
+    var reader = DeviceReader(db)
+    let known = try reader.readSyncIDs()
+    let ids = (known.last.map { [$0] } ?? []) + known.earlier
+    return ids.prefix(DeviceTable.maximumEarlierSyncIDs).joined(separator: " ")
   }
 
   // MARK: Tables

@@ -16,12 +16,38 @@ extension Library {
       contents.playlists = selection.playlists
       contents.otherPlaylists = selection.otherPlaylists
       contents.chosen = selection.chosen(of: contents.tracks)
+      if device.isTritone, let last = device.lastSync {
+        contents.playTimes = try db.playTimes(since: last)
+      }
       return contents
     }
   }
 }
 
+extension Device {
+  /// Whether another Tritone is at the other end, which keeps the times of plays.
+  fileprivate var isTritone: Bool {
+    if case .ssh = address { return true }
+    return uuid.hasPrefix(Device.clientPrefix)
+  }
+}
+
 extension Database {
+  /// Plays that one sync tells with their times.
+  private static let maximumPlayTimes = 100_000
+
+  /// Times of the plays after a moment, the latest of them, in order.
+  fileprivate func playTimes(since time: Int64) throws -> [TrackID: [Int64]] {
+    var times: [TrackID: [Int64]] = [:]
+    try eachRow(
+      """
+      SELECT track, time FROM (SELECT track, time FROM plays WHERE time > ? ORDER BY time DESC
+      LIMIT \(Database.maximumPlayTimes)) ORDER BY time
+      """, [time]
+    ) { row in times[TrackID(row.next().number), default: []].append(row.next().number) }
+    return times
+  }
+
   /// All tracks that are files, in the order of their ids.
   fileprivate func syncTracks() throws -> [SyncTrack] {
     var reading = SyncTrackReading(library: try libraryUUID())

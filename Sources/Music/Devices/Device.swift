@@ -18,6 +18,9 @@ package struct Device: Equatable, Sendable, Identifiable {
   /// Bytes per second of the last sync that copied, nil before that.
   package var speed: Int64?
 
+  /// Begins the ids of other machines that sync with this library, which are no devices of the user.
+  package static let clientPrefix = "client:"
+
   package init(
     id: DeviceID, uuid: String, name: String, address: DeviceAddress,
     options: DeviceOptions = DeviceOptions(), lastSync: Int64? = nil, speed: Int64? = nil

@@ -12,6 +12,8 @@ package struct DeviceOptions: Equatable, Sendable, Codable {
   package var conversion: ConversionRule?
   /// Whether a sync begins when the device appears.
   package var syncsByItself = false
+  /// Whether files are read back after they were copied to a folder; nil for media of their own.
+  package var verify: Bool?
   /// The program on the other machine, in place of `tritone`.
   package var remoteCommand: String?
 

@@ -61,6 +61,11 @@ package struct DeviceSnapshot: Equatable, Sendable {
   package var facts: [FilePath: DeviceFileFacts] = [:]
   /// Those that no commit has counted yet.
   package var plays: [DevicePlay] = []
+  /// How many of these, the first ones, waited for their songs since an earlier sync.
+  package var waitingPlays = 0
+  /// Times of plays that the rows count, unix seconds, by the row's id: those since the last sync that
+  /// the other Tritone knows.
+  package var playTimes: [String: [Int64]] = [:]
   /// How far the logs were read for them, in the words of the reader; nil where there is none.
   package var logs: String?
   /// Bytes, nil where the device does not tell or cannot be believed.

@@ -91,6 +91,10 @@ package struct DeviceContents: Equatable, Sendable, Codable {
   package var playlists: [DevicePlaylist] = []
   /// The id of the last sync that was written, nil for none.
   package var syncID: String?
+  /// The ids of some syncs before that one, newest first.
+  package var earlierSyncIDs: [String] = []
+  /// Whether they were read from a copy, since the database itself is damaged or missing.
+  package var isFromCopy = false
   /// Rows that mean nothing, and were left out: paths that lead out of the music folder, doubled
   /// ids, values of a wrong type. One sentence each, a few at most.
   package var faults: [String] = []
@@ -107,6 +111,9 @@ package struct DeviceCommit: Equatable, Sendable, Codable {
   package var removedTracks: [String] = []
   package var playlists: [DevicePlaylist] = []
   package var removedPlaylists: [String] = []
+  /// Times of plays that rows have more than before, as far as they are known, by the row's id. Only
+  /// another Tritone has a use for them.
+  package var playTimes: [String: [Int64]] = [:]
 
   package init(syncID: String) { self.syncID = syncID }
 }

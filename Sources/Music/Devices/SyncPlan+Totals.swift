@@ -25,7 +25,7 @@ extension SyncPlan {
   }
 
   /// Whether nothing would be done.
-  package var isEmpty: Bool { !items.contains { $0.isIncluded } }
+  package var isEmpty: Bool { !repairsDatabase && !items.contains { $0.isIncluded } }
 
   /// The duration of copying at the last speed; nil where that is unknown.
   package var seconds: Double? {

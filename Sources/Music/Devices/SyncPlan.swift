@@ -14,6 +14,8 @@ package struct SyncPlan: Equatable, Sendable {
   package var speed: Int64?
   /// Whether so much would be removed from the device that the user is asked once more.
   package var removesMuch = false
+  /// Whether the device's database is damaged or missing and is written again from its copy.
+  package var repairsDatabase = false
   /// Whether the device is empty and was never synced: the user is asked first.
   package var isFirst = false
 

@@ -91,6 +91,8 @@ package struct SyncLibraryContents: Equatable, Sendable {
   package var playlists: [SyncPlaylist] = []
   /// Names of all other playlists, so that none of the device's is made a second time.
   package var otherPlaylists: [SyncPlaylist] = []
+  /// Times of plays since the last sync, unix seconds, the latest last; read for another Tritone.
+  package var playTimes: [TrackID: [Int64]] = [:]
 
   package init() {}
 }

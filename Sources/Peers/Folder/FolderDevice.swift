@@ -40,13 +40,43 @@ package enum FolderDevice {
   }
 
   /// Looks at a folder, and changes nothing.
+  ///
+  /// - Parameter patience: After it a mount that hangs is unreadable, with `ETIMEDOUT`.
   package static func look(
-    at path: FilePath, space: @escaping @Sendable (Int32) -> DeviceSpace? = DeviceSpace.current
+    at path: FilePath, patience: Duration = .seconds(3),
+    space: @escaping @Sendable (Int32) -> DeviceSpace? = DeviceSpace.current
   ) async -> Look {
-    let found = await BlockingCall.run { _ throws(PeerError) in look(at: path, space) }
-    return switch found {
-    case .success(let look): look
-    case .failure: .unreadable(code: ETIMEDOUT)
+    await within(patience) { look(at: path, space) } ?? .unreadable(code: ETIMEDOUT)
+  }
+
+  /// The space of a folder; nil where it cannot be told, or its mount hangs.
+  package static func space(
+    at path: FilePath, patience: Duration = .seconds(3)
+  ) async -> DeviceSpace? {
+    let found = await within(patience) { () -> DeviceSpace? in
+      guard let root = try? DeviceFolder(path) else { return nil }
+      return DeviceSpace.current(root.descriptor)
+    }
+    return found ?? nil
+  }
+
+  /// The result of a call that blocks; nil where it does not come in time.
+  private static func within<Value: Sendable>(
+    _ patience: Duration, _ body: @escaping @Sendable () -> Value
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask {
+        let found = await BlockingCall.run(patience: .zero) { _ throws(PeerError) in body() }
+        return if case .success(let value) = found { value } else { nil }
+      }
+      group.addTask {
+        // because a sleep that is cut short means that the call has ended
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
     }
   }
 

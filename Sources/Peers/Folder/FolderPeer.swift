@@ -24,6 +24,9 @@ package final class FolderPeer: Peer {
     package var now: @Sendable () -> Int64
     /// Free space of an open folder.
     package var space: @Sendable (Int32) -> DeviceSpace? = DeviceSpace.current
+    /// Whether files are read back from the medium after they were sent; nil for where it is not
+    /// the one that they come from, and closing a file does not bring it there.
+    package var verifies: Bool?
     /// Whether openat2(2) is left aside.
     package var opensByComponent = false
 
@@ -117,10 +120,11 @@ package final class FolderPeer: Peer {
     try await run { (session, _) throws(PeerError) in try session.remove(file) }.get()
   }
 
-  package func flush() async throws(PeerError) {
+  @discardableResult
+  package func flush() async throws(PeerError) -> [PeerFileFault] {
     // A slow stick writes for minutes what a cancelled sync has sent.
-    try await run(patience: .seconds(300)) { (session, _) throws(PeerError) in
-      try session.flush()
+    try await run(patience: .seconds(300)) { (session, cancellation) throws(PeerError) in
+      try session.flush(cancellation)
     }.get()
   }
 

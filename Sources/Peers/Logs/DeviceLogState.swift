@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Music
 
 /// How far the logs of a device were read: the caller keeps it together with the plays.
 package struct DeviceLogState: Codable, Equatable, Sendable {
@@ -15,6 +16,10 @@ package struct DeviceLogState: Codable, Equatable, Sendable {
   /// Times on the device's own clock of the latest plays that were read. The same play comes again
   /// where one log is made into another, or is rotated.
   var starts: [Int64] = []
+  /// Plays that were read before and wait for their songs; kept beside the rest.
+  var waiting: [DevicePlay] = []
+
+  private enum CodingKeys: CodingKey { case logs, starts }
 
   static let maximumStarts = 20_000
 
@@ -22,8 +27,10 @@ package struct DeviceLogState: Codable, Equatable, Sendable {
 
   /// Reads what `text` gave; an empty state, which reads logs from their start, where it means nothing.
   package init(text: String) {
+    let (logs, waiting) = WaitingPlays.read(text)
     do {
-      self = try JSONDecoder().decode(DeviceLogState.self, from: Data(text.utf8))
+      self = try JSONDecoder().decode(DeviceLogState.self, from: Data(logs.utf8))
+      self.waiting = waiting.filter { $0.path.map(DevicePath.isSafe) ?? true }
     } catch {
       self.init()
     }

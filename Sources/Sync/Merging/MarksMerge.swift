@@ -48,8 +48,10 @@ package struct MarksMerge: Equatable, Sendable {
   /// - Parameters:
   ///   - base: nil before the first sync.
   ///   - heard: The plays that a log of the device tells beside its counters.
+  ///   - counted: Times of plays that its counters have, the latest last.
   package init(
-    ours: DeviceMarks, theirs: DeviceMarks, base: Base?, heard: [Int64?] = [], clock: Clock
+    ours: DeviceMarks, theirs: DeviceMarks, base: Base?, heard: [Int64?] = [],
+    counted: [Int64] = [], clock: Clock
   ) {
     after = ours
     let count = min(max(0, theirs.plays), MarksMerge.maximumPlays)
@@ -69,8 +71,9 @@ package struct MarksMerge: Equatable, Sendable {
     let isNews = theirs.lastPlayed != base?.theirs.lastPlayed
     if isNews, let played, played > ours.lastPlayed ?? .min {
       after.lastPlayed = played
-      if plays > 0 { times.append(played) }
+      if plays > 0, counted.isEmpty { times.append(played) }
     }
+    times += counted.filter(clock.trusts).suffix(plays)
     add(heard, clock)
     after.plays = min(ours.plays, MarksMerge.maximumPlays * 10) + plays
     mergeRating(ours.rating, min(max(0, theirs.rating), 5), base)

@@ -54,11 +54,6 @@ package struct TakenPlaces {
     return path
   }
 
-  /// Whether two paths are one file where case is folded.
-  package func isSame(_ left: FilePath, _ right: FilePath) -> Bool {
-    left == right || foldsCase && NameFolding.folded(left) == NameFolding.folded(right)
-  }
-
   private mutating func spelled(_ place: FilePath) -> FilePath {
     guard foldsCase, let parent = place.parent else { return place }
     let folder = folder(parent)

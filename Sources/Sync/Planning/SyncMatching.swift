@@ -147,7 +147,7 @@ struct SyncMatching {
     _ facts: [FilePath: DeviceFileFacts], place: (Int) -> FilePath
   ) {
     snapshot.facts = facts
-    settleChanged()
+    matchChanged()
     for (file, claimed) in isClaimed.enumerated() where !claimed {
       let found = snapshot.files[file]
       unknownBySize[found.size, default: []].append(file)
@@ -184,8 +184,9 @@ struct SyncMatching {
   }
 
   /// A file in the place of a known one that has the same sound is that one with other tags; one that
-  /// has the sound of another track is that track's.
-  private mutating func settleChanged() {
+  /// has the sound of another track is that track's. One with a sound that the library does not have
+  /// is none of the library's where the device's database has no row of the track any more either.
+  private mutating func matchChanged() {
     var sounds: Set<Int64>?
     for track in links.indices {
       guard let link = links[track], link.match == .changed, let file = link.file else { continue }
@@ -197,11 +198,16 @@ struct SyncMatching {
       guard let sound = facts?.fingerprint else { continue }
       let known = sounds ?? Set(library.tracks.lazy.compactMap(\.fingerprint))
       sounds = known
-      guard known.contains(sound) else { continue }
+      guard known.contains(sound) || isRowGone(link) else { continue }
       isClaimed[file] = false
       links[track]?.file = nil
       links[track]?.match = .none
     }
+  }
+
+  /// Whether a row of the device's database was removed there since the last sync.
+  private func isRowGone(_ link: TrackLink) -> Bool {
+    link.row == nil && link.state.map { state.tracks[$0].status == .synced } ?? false
   }
 
   /// Whether facts prove that a file is a track.

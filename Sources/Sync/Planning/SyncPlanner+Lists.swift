@@ -116,7 +116,7 @@ extension SyncPlanner {
         id: ours.id, deviceID: theirs.id, name: name, before: ours.tracks, after: after)
       here?.nameBefore = ours.name
     }
-    let nameThere = SyncPlanner.isNumbered(theirs.name, name) ? theirs.name : name
+    let nameThere = isNumbered(theirs.name, name) ? theirs.name : name
     var sync = PlaylistSync(here: here, beforeThere: theirs.tracks, there: nil)
     if there != theirs.tracks || nameThere != theirs.name {
       var changed = theirs
@@ -189,7 +189,7 @@ extension SyncPlanner {
   private mutating func mergedName(
     _ ours: SyncPlaylist, _ theirs: DevicePlaylist, _ known: SyncedPlaylist?
   ) -> String {
-    guard let known, !SyncPlanner.isNumbered(theirs.name, known.name) else { return ours.name }
+    guard let known, !isNumbered(theirs.name, known.name) else { return ours.name }
     guard let tidied = Playlist.tidied(name: theirs.name), tidied != ours.name else {
       return ours.name
     }
@@ -211,11 +211,20 @@ extension SyncPlanner {
     return tidied
   }
 
-  /// Whether a name is another one, or that with a number behind it.
-  private static func isNumbered(_ name: String, _ plain: String) -> Bool {
+  /// Whether a name is another one, or that with a number behind it: in brackets, as a sync numbers
+  /// them, or without, as the library of another Tritone does.
+  private func isNumbered(_ name: String, _ plain: String) -> Bool {
     if name == plain { return true }
-    guard name.hasPrefix(plain + " ("), name.hasSuffix(")") else { return false }
-    let number = name.dropFirst(plain.count + 2).dropLast()
+    if case .ssh = device.address, SyncPlanner.isNumber(name, after: "\(plain.prefix(180)) ") {
+      return true
+    }
+    guard name.hasSuffix(")") else { return false }
+    return SyncPlanner.isNumber(String(name.dropLast()), after: plain + " (")
+  }
+
+  private static func isNumber(_ name: String, after start: String) -> Bool {
+    guard name.hasPrefix(start) else { return false }
+    let number = name.dropFirst(start.count)
     return !number.isEmpty && number.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 
@@ -273,7 +282,7 @@ extension SyncPlanner {
         SyncConflict(name: ours.name.displayable, value: "playlist", winner: .library))
     }
     var changed = theirs
-    if !SyncPlanner.isNumbered(theirs.name, ours.name) { changed.name = ours.name }
+    if !isNumbered(theirs.name, ours.name) { changed.name = ours.name }
     (changed.tracks, changed.updated) = (there, now)
     var sync = PlaylistSync(here: nil, beforeThere: theirs.tracks, there: changed)
     (sync.addedThere, sync.removedThere) = SyncPlanner.difference(theirs.tracks, there)

@@ -33,6 +33,28 @@ extension SyncPlanner {
     }
   }
 
+  /// Names tracks whose texts were changed in the device's database only: the texts of the library are
+  /// those of its files, which no sync writes.
+  mutating func noteTexts() {
+    guard let last = device.lastSync else { return }
+    for (track, link) in matching.links.enumerated() {
+      guard let link, let number = link.state, let row = link.row, isThere[track] else { continue }
+      let (known, theirs) = (state.tracks[number], snapshot.contents.tracks[row])
+      let ours = library.tracks[track]
+      guard theirs.updated > last, known.status == .synced, !known.isAdopted,
+        known.source == ours.file, !SyncPlanner.hasTexts(theirs, of: ours)
+      else { continue }
+      notes.add(
+        ours.shownName, "has other tags in the device's database, which are not written here")
+    }
+  }
+
+  private static func hasTexts(_ row: DeviceTrack, of track: SyncTrack) -> Bool {
+    row.title == track.title ?? track.path.stem && row.artist == track.artist
+      && row.album == track.album && row.albumArtist == track.albumArtist
+      && row.genre == track.genre
+  }
+
   /// Whether both sides have what they had after the last sync, as most tracks do.
   private func isAsBefore(_ track: Int, _ link: TrackLink) -> Bool {
     guard let number = link.state, let row = link.row, !matching.wasReset,
@@ -48,7 +70,9 @@ extension SyncPlanner {
     _ plays: [Int64?], _ clock: MarksMerge.Clock
   ) {
     let ours = library.tracks[track].marks
-    let merge = MarksMerge(ours: ours, theirs: theirs, base: base, heard: plays, clock: clock)
+    let counted = snapshot.playTimes.isEmpty ? nil : snapshot.playTimes[link.uuid]
+    let merge = MarksMerge(
+      ours: ours, theirs: theirs, base: base, heard: plays, counted: counted ?? [], clock: clock)
     let name = library.tracks[track].shownName
     for conflict in merge.conflicts {
       conflicts.append(SyncConflict(name: name, value: conflict.value, winner: conflict.winner))
@@ -99,18 +123,21 @@ extension SyncPlanner {
     }
     var heard: [Int: [Int64?]] = [:]
     var unknown = 0
-    for play in snapshot.plays.prefix(SyncPlanner.maximumPlays) {
+    for (number, play) in snapshot.plays.prefix(SyncPlanner.maximumPlays).enumerated() {
       let track =
         play.path.flatMap { byPath[$0] }
         ?? SyncPlanner.name(play.artist, play.title).flatMap { byName[$0] }
       if let track, track >= 0 {
         heard[track, default: []].append(play.time)
       } else {
-        unknown += 1
+        waiting.append(play)
+        if number >= snapshot.waitingPlays { unknown += 1 }
       }
     }
     if unknown > 0 {
-      notes.add(unknown.counted("play"), "in the device's logs are of songs that no sync knows")
+      notes.add(
+        unknown.counted("play"), "in the device's logs: the plays wait for songs that no sync knows"
+      )
     }
     return heard
   }

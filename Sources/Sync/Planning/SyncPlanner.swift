@@ -17,6 +17,8 @@ package struct SyncPlanner {
   /// By the track's index: whether it is on the device after the plan, so that lists may name it.
   var isThere: [Bool]
   var lists: [String: SyncedPlaylist] = [:]
+  /// Plays of logs whose song the library does not have yet.
+  var waiting: [DevicePlay] = []
 
   /// - Parameters:
   ///   - now: Unix time in seconds.
@@ -64,6 +66,7 @@ package struct SyncPlanner {
     let removesMuch = planFiles()
     planMarks()
     planLists()
+    noteTexts()
     if snapshot.abilities.isReadOnly {
       notes.add(device.name.displayable, "is read-only")
       items.removeAll { $0.isForDevice }
@@ -79,10 +82,14 @@ package struct SyncPlanner {
     plan.speed = device.speed
     plan.removesMuch = removesMuch
     plan.isFirst = isFirst
-    let stale = matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
+    plan.repairsDatabase = snapshot.contents.isFromCopy && !snapshot.abilities.isReadOnly
+    // Where a folder could not be read, a file of a row may be there.
+    let stale =
+      snapshot.isPartial
+      ? [] : matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
     return PlannedSync(
       plan: plan, library: library, snapshot: snapshot, state: state, index: matching.index,
-      links: matching.links, lists: lists, stale: stale)
+      links: matching.links, lists: lists, stale: stale, waiting: waiting)
   }
 
   private var isFirst: Bool {

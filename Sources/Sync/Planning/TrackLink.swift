@@ -43,4 +43,6 @@ package struct PlannedSync: Sendable {
   let lists: [String: SyncedPlaylist]
   /// Rows of the state that mean nothing any more, by the id in the device's database.
   let stale: [String]
+  /// Plays of logs that are kept for a later sync.
+  let waiting: [DevicePlay]
 }

@@ -35,24 +35,30 @@ struct SyncCommits {
     for (index, row) in work.placed { place(index, row) }
     for item in work.plan.items where item.isIncluded { addFile(item) }
     for item in work.plan.items where item.isIncluded { addMarks(item) }
+    removeStaleRows()
     device.tracks = changedRows.values.sorted { $0.id < $1.id }
     library.syncedTracks = synced.sorted { $0.key < $1.key }.map(\.value) + leaving
     for item in work.plan.items where item.isIncluded { addList(item) }
     library.removedTracks = work.planned.stale
-    library.logs = work.planned.snapshot.logs
+    library.logs = work.planned.snapshot.logs.map {
+      WaitingPlays.text($0, work.planned.waiting)
+    }
   }
 
   /// Whether both databases stay as they are.
   var isEmpty: Bool {
-    changedRows.isEmpty && device.removedTracks.isEmpty && device.playlists.isEmpty
+    !work.plan.repairsDatabase && changedRows.isEmpty && device.removedTracks.isEmpty
+      && device.playlists.isEmpty
       && device.removedPlaylists.isEmpty && library.marks.isEmpty && library.playlists.isEmpty
       && library.syncedTracks.isEmpty && library.syncedPlaylists.isEmpty
       && library.removedPlaylists.isEmpty
   }
 
   private func known(_ link: TrackLink) -> SyncedTrack? {
-    link.state.map { work.planned.state.tracks[$0] }
+    work.known(link)
   }
+
+  private func isLost(_ number: Int) -> Bool { work.lost.contains(number) }
 
   // MARK: Files
 
@@ -136,6 +142,14 @@ struct SyncCommits {
     }
   }
 
+  /// A row of a track that is gone from the library, and of which the file is gone too: without a
+  /// state its entries in lists would be songs of the device's own.
+  private mutating func removeStaleRows() {
+    guard !work.planned.stale.isEmpty else { return }
+    let used = Set(work.planned.links.lazy.compactMap { $0?.uuid })
+    for uuid in work.planned.stale where !used.contains(uuid) { remove(uuid) }
+  }
+
   private mutating func remove(_ uuid: String) {
     guard rows[uuid] != nil else { return }
     device.removedTracks.append(uuid)
@@ -157,6 +171,10 @@ struct SyncCommits {
     guard state != nil else { return }
     let old = rows[link.uuid]
     if let there = marks.there, var row = changedRows[link.uuid] ?? old {
+      let new = there.plays - marks.beforeThere.plays
+      if new > 0, let times = work.planned.library.playTimes[marks.track] {
+        device.playTimes[link.uuid] = Array(times.suffix(new))
+      }
       // The rest of the row is what the device, or this sync, has made of it.
       row.marks = there.rebased(from: marks.beforeThere, to: row.marks)
       row.updated = now
@@ -165,7 +183,9 @@ struct SyncCommits {
     }
     state?.ours = marks.here?.after ?? track.marks
     state?.theirs = marks.there ?? marks.beforeThere
-    if state?.status == .copied, changedRows[link.uuid] != nil { state?.status = .synced }
+    if state?.status == .copied, changedRows[link.uuid] != nil, link.state.map(isLost) != true {
+      state?.status = .synced
+    }
     synced[index] = state
   }
 
@@ -191,8 +211,10 @@ struct SyncCommits {
     let gone = Set(device.removedTracks)
     state.theirs = list.beforeThere.filter { !gone.contains($0) }
     if var there = list.there {
+      // An entry that was there stays although its row means nothing.
+      let before = Set(list.beforeThere)
       there.tracks.removeAll {
-        gone.contains($0) || rows[$0] == nil && changedRows[$0] == nil
+        gone.contains($0) || rows[$0] == nil && changedRows[$0] == nil && !before.contains($0)
       }
       if old != nil || !there.tracks.isEmpty {
         device.playlists.append(there)

@@ -1,3 +1,4 @@
+import Glibc
 package import Music
 
 /// The end of a sync: what was done, and what ended it too early.
@@ -17,11 +18,19 @@ package struct SyncOutcome: Equatable, Sendable {
 
 extension PeerError {
   /// Whether one file fails and others may not.
-  var isOfOneFile: Bool {
+  package var isOfOneFile: Bool {
     switch self {
-    case .changed, .exists, .unreadable, .unwritable, .source: true
+    case .changed, .exists, .unreadable, .unwritable, .damaged, .source: true
     case .cancelled, .gone, .notTheDevice, .readOnly, .full, .busy, .database, .remote: false
     }
+  }
+
+  /// An error of the system in words: "no space left on device".
+  package static func words(of code: Int32) -> String {
+    if code == ESTALE { return "it has changed meanwhile" }
+    let text = String(cString: strerror(code))
+    // "Input/output error" begins a sentence there.
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   /// The reason in a note: "is already there under that name".
@@ -29,9 +38,11 @@ extension PeerError {
     switch self {
     case .changed: "was changed on the device meanwhile"
     case .exists: "has a name on the device that is taken"
-    case .unreadable(_, let code): "cannot be read on the device (error \(code))"
-    case .unwritable(_, let code): "cannot be written on the device (error \(code))"
-    case .source(_, let code): "cannot be read here (error \(code))"
+    case .unreadable(_, let code): "cannot be read on the device: \(PeerError.words(of: code))"
+    case .unwritable(_, let code): "cannot be written on the device: \(PeerError.words(of: code))"
+    case .damaged: "was damaged on its way to the device, and is copied again by the next sync"
+    case .source(_, ESTALE): "has changed here since it was scanned"
+    case .source(_, let code): "cannot be read here: \(PeerError.words(of: code))"
     case .full: "has no room: the device is full"
     case .cancelled, .gone, .notTheDevice, .readOnly, .busy, .database, .remote: "was not reached"
     }

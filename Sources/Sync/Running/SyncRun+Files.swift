@@ -75,10 +75,12 @@ extension SyncRun {
   /// Brings files to the device's disk and keeps them in the state.
   private func keepPlaced(_ work: inout SyncWork) async -> SyncError? {
     guard !work.unkept.isEmpty else { return nil }
-    do throws(PeerError) { try await peer.flush() } catch { return SyncError(error) }
+    let faults: [PeerFileFault]
+    do throws(PeerError) { faults = try await peer.flush() } catch { return SyncError(error) }
+    let gone = work.lose(faults)
     do throws(SyncError) {
       try await side.keep(
-        work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...])
+        work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + gone)
     } catch {
       return error
     }

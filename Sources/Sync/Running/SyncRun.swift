@@ -111,14 +111,35 @@ package actor SyncRun {
   private func recover(
     _ journal: LibraryCommit, _ contents: DeviceContents
   ) async throws(SyncError) {
-    if contents.syncID == journal.syncID {
+    // Another machine may have synced with the device since: what it holds has this commit in it.
+    if contents.syncID == journal.syncID || contents.earlierSyncIDs.contains(journal.syncID) {
       try await side.commit(journal)
     } else {
       try await side.keep(nil as LibraryCommit?)
     }
   }
 
+  /// Makes files that were taken from the device, and read into the library since, known as those
+  /// that the device has: without it the next sync has rows for them to write.
+  ///
+  /// Called after `carryOut`, before `close`.
+  package func adoptTaken(
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async -> SyncOutcome {
+    do throws(SyncError) {
+      var plan = try await read(progress)
+      for index in plan.items.indices {
+        if case .adopt = plan.items[index].action { continue }
+        plan.items[index].isIncluded = false
+      }
+      return await carryOut(plan, progress)
+    } catch {
+      return SyncOutcome(report: SyncReport(deviceName: device.name), error: error)
+    }
+  }
+
   private func open() async throws(SyncError) {
+    guard !isOpen else { return }
     do throws(PeerError) { try await peer.open() } catch { throw SyncError(error) }
     isOpen = true
   }
@@ -152,7 +173,7 @@ package actor SyncRun {
     var work = SyncWork(
       planned: planned, plan: plan, rule: device.options.conversion, report: report)
     do throws(SyncError) {
-      if !isOpen { try await open() }
+      try await open()
       if let contents = try await read(olderThan: freshness, progress) {
         let old = planned.snapshot.contents
         guard contents.syncID == old.syncID, contents.tracks == old.tracks,

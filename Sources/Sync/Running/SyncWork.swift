@@ -15,6 +15,8 @@ struct SyncWork: Sendable {
   var replaced: [SyncedTrack] = []
   /// How many of these the state has.
   var keptReplaced = 0
+  /// Rows of the state whose file a copy has replaced that is not there after all.
+  var lost: Set<Int> = []
 
   init(planned: PlannedSync, plan: SyncPlan, rule: ConversionRule?, report: SyncReport) {
     self.planned = planned
@@ -28,9 +30,50 @@ struct SyncWork: Sendable {
     report.left.append(SyncNote(name: name, reason: reason))
   }
 
+  /// Takes files out of the work that are not on the device after all: the next sync copies them.
+  ///
+  /// - Returns: rows of the state for those whose old file is gone, too.
+  mutating func lose(_ faults: [PeerFileFault]) -> [SyncedTrack] {
+    guard !faults.isEmpty else { return [] }
+    let byPath = Dictionary(
+      faults.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var gone: [SyncedTrack] = []
+    for item in plan.items where item.isIncluded {
+      let (id, old): (TrackID, DeviceFile?)
+      switch item.action {
+      case .copy(let track, _): (id, old) = (track, nil)
+      case .replace(let track, let file, _): (id, old) = (track, file)
+      case .move, .take, .remove, .exclude, .adopt, .marks, .playlist: continue
+      }
+      guard let (index, _, link) = link(id), let file = placed[index]?.file,
+        let fault = byPath[file.path]
+      else { continue }
+      placed[index] = nil
+      unkept.removeAll { $0 == index }
+      if let old {
+        report.replaced -= 1
+        // The old one stays where it was under another name.
+        replaced.removeAll { $0.file == old }
+      } else {
+        report.copied -= 1
+      }
+      report.bytes -= file.size
+      leave(item.name, fault.error.reason)
+      guard fault.isGone, old?.path == file.path, let number = link.state else { continue }
+      lost.insert(number)
+      gone.append(planned.known(number, without: lost))
+    }
+    return gone
+  }
+
   func link(_ id: TrackID) -> (index: Int, track: SyncTrack, link: TrackLink)? {
     guard let index = planned.index[id], let link = planned.links[index] else { return nil }
     return (index, planned.library.tracks[index], link)
+  }
+
+  /// The row of the state of a track, as this sync has left it.
+  func known(_ link: TrackLink) -> SyncedTrack? {
+    link.state.map { planned.known($0, without: lost) }
   }
 
   /// A row of the state for a track whose file is now this one.
@@ -53,6 +96,15 @@ struct SyncWork: Sendable {
       track: SyncedTrack.nobody, uuid: SyncPlanner.uuid("\(link.uuid) \(file.path.text)"),
       status: .copied, file: file, source: known?.source ?? track.file,
       fingerprint: known?.fingerprint, conversion: known?.conversion)
+  }
+}
+
+extension PlannedSync {
+  /// A row of the state; one whose file this sync has lost is not removed by the user.
+  fileprivate func known(_ number: Int, without lost: Set<Int>) -> SyncedTrack {
+    var known = state.tracks[number]
+    if lost.contains(number) { known.status = .copied }
+    return known
   }
 }
 

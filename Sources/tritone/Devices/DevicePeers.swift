@@ -37,6 +37,7 @@ struct DevicePeers: Sendable {
       if let text = try await library.deviceNote(.logs, of: device.id) {
         setup.logs = DeviceLogState(text: text)
       }
+      setup.verifies = device.options.verify
       return FolderPeer(setup)
     case .ssh(let address):
       let identity = RemoteIdentity(
@@ -142,6 +143,7 @@ extension PeerError {
       "\(path.text) on the device cannot be read: \(String(cString: strerror(code)))"
     case .unwritable(let path, let code):
       "\(path.text) on the device cannot be written: \(String(cString: strerror(code)))"
+    case .damaged(let path): "\(path.text) was damaged on its way to the device; sync again"
     case .source(let path, let code):
       "\(path.text) cannot be read: \(String(cString: strerror(code)))"
     case .database(let reason): "the device's database cannot be used: \(reason)"

@@ -211,9 +211,6 @@ struct KnownDevices: Sendable {
 }
 
 extension Device {
-  /// Begins the ids of other machines that sync with this library, which are no devices of the user.
-  static let clientPrefix = "client:"
-
   var isClient: Bool { uuid.hasPrefix(Self.clientPrefix) }
 }
 

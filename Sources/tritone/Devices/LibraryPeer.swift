@@ -63,6 +63,7 @@ final class LibraryPeer: LocalPeer {
       new.ids[track.id] = id
       known.insert(track.id)
       snapshot.contents.tracks.append(DeviceTrack(track, id: id, path: path))
+      if let times = new.contents.playTimes[track.id] { snapshot.playTimes[id] = times }
     }
     snapshot.files.sort { $0.path < $1.path }
     let lists = new.contents.playlists + new.contents.otherPlaylists
@@ -193,12 +194,13 @@ final class LibraryPeer: LocalPeer {
     }
   }
 
-  func flush() async throws(PeerError) {
+  func flush() async throws(PeerError) -> [PeerFileFault] {
     let folder = root.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { throw .gone }
     defer { Glibc.close(folder) }
     let code = tritone_sync_file_system(folder)
     guard code == 0 || code == ENOSYS || code == EINVAL else { throw .writing(FilePath(""), code) }
+    return []
   }
 
   /// The absolute path; its folders below the library's are no links, which may lead out.
@@ -308,7 +310,8 @@ final class LibraryPeer: LocalPeer {
         result.marks.append(
           MarksChange(
             track: track.id, plays: max(0, row.marks.plays - marks.plays),
-            times: times(row.marks, after: marks), before: marks, after: row.marks))
+            times: commit.playTimes[row.id] ?? times(row.marks, after: marks), before: marks,
+            after: row.marks))
       }
       result.syncedTracks.append(
         SyncedTrack(

@@ -53,7 +53,7 @@ final class ReopenedPeer: Peer {
 
   func remove(_ file: DeviceFile) async throws(PeerError) { try await peer().remove(file) }
 
-  func flush() async throws(PeerError) { try await peer().flush() }
+  func flush() async throws(PeerError) -> [PeerFileFault] { try await peer().flush() }
 
   func commit(_ commit: DeviceCommit) async throws(PeerError) { try await peer().commit(commit) }
 

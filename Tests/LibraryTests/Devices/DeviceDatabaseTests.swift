@@ -85,6 +85,7 @@ struct DeviceDatabaseTests {
     let after = try DeviceDatabaseFile.read(path)
     #expect(after.tracks == [next.tracks[0], commit.tracks[1], commit.tracks[3]])
     #expect(after.playlists == next.playlists && after.syncID == "next")
+    #expect(after.earlierSyncIDs == [commit.syncID])
     next.removedPlaylists = ["p"]
     next.playlists = []
     try apply(next)

@@ -46,6 +46,24 @@ struct SyncContentsTests {
     #expect(contents.chosen == [one.id, other.id])
   }
 
+  @Test("times of plays since the last sync come for another Tritone alone")
+  func playTimes() async throws {
+    let test = try TestLibrary()
+    test.write("one.flac", [("TITLE", "Song"), ("ARTIST", "A")])
+    try await test.scan()
+    let one = try #require(try await test.library.track(at: test.music.appending("one.flac")))
+    for time in [70, 90, 80] as [Int64] { try await test.library.recordPlay(of: one.id, at: time) }
+    var device = try await test.library.addDevice(
+      named: "D", at: .ssh(SSHAddress(host: "b")), uuid: "u")
+    #expect(try await test.library.syncContents(for: device).playTimes == [:])
+    device.lastSync = 75
+    #expect(try await test.library.syncContents(for: device).playTimes == [one.id: [80, 90]])
+    device.address = .folder(FilePath("/d"))
+    #expect(try await test.library.syncContents(for: device).playTimes == [:])
+    device.uuid = Device.clientPrefix + "u"
+    #expect(try await test.library.syncContents(for: device).playTimes == [one.id: [80, 90]])
+  }
+
   @Test("what is chosen: everything, playlists, smart ones too, slots and queries, each once")
   func chosen() async throws {
     let scene = try await SyncScene(tracks: 6)

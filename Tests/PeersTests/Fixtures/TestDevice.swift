@@ -56,7 +56,7 @@ struct TestDevice {
     part: String = "abcdef01-1", replaced: DeviceFile? = nil
   ) async throws(PeerError) -> DeviceFile {
     let file = try await peer.send(transfer(target, bytes, part: part, replaced: replaced)) { _ in }
-    try await peer.flush()
+    if let fault = try await peer.flush().first { throw fault.error }
     return file
   }
 

@@ -91,7 +91,10 @@ final class MemoryPeer: Peer {
     with { _ = $0.files.removeValue(forKey: file.path) }
   }
 
-  func flush() async throws(PeerError) { try await note("flush") }
+  func flush() async throws(PeerError) -> [PeerFileFault] {
+    try await note("flush")
+    return []
+  }
 
   func commit(_ commit: DeviceCommit) async throws(PeerError) {
     try await note("commit \(commit.tracks.count)")

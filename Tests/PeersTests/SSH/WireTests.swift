@@ -85,7 +85,7 @@ struct FuzzWireTests {
       PeerTransfer(
         source: FilePath(""), size: 4, target: FilePath("a/b"), replaced: snapshot.files[0],
         part: "p"))
-    let hello = SyncHello(session: "0123456789abcdef", library: FilePath("/x"), wanted: ["a"])
+    let hello = SyncHello(session: "0123456789abcdef", library: FilePath("/x"))
     return [pieces.next() ?? [], error.bytes, transfer.bytes, hello.encoded]
   }
 
@@ -99,6 +99,16 @@ struct FuzzWireTests {
     _ = try? reader.transfer()
     _ = try? SyncHello(bytes)
     _ = try? SyncWelcome(bytes)
+  }
+
+  @Test("times of plays cross, as many as one track may have")
+  func playTimes() throws {
+    var commit = DeviceCommit(syncID: "s")
+    commit.playTimes = ["a": [1, 2, 3], "b": Array(0..<1_200)]
+    var assembly = WireAssembly()
+    var pieces = WirePieces(WireItems(of: commit))
+    while let piece = pieces.next() { try assembly.append(piece) }
+    #expect(assembly.commit?.playTimes == ["a": [1, 2, 3], "b": Array(200..<1_200)])
   }
 
   @Test("values that are cut anywhere, or damaged, never trap")

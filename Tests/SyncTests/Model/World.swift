@@ -21,6 +21,8 @@ final class World: Sendable {
     var playlists: [PlaylistID: SyncPlaylist] = [:]
     var kept = SyncState()
     var logRead = 0
+    /// Plays of the log that wait for their songs.
+    var waiting: [DevicePlay] = []
 
     var files: [FilePath: File] = [:]
     var contents = DeviceContents()
@@ -41,6 +43,8 @@ final class World: Sendable {
     var meanwhile: (@Sendable (inout State) -> Void)?
     /// Paths of files here and there that fail.
     var faulty: Set<FilePath> = []
+    /// Files that are not on the device as they were sent.
+    var damaged: Set<FilePath> = []
 
     mutating func number() -> Int64 {
       next += 1
@@ -103,7 +107,8 @@ struct MemoryPeer: Peer {
       snapshot.files = state.files.sorted { $0.key < $1.key }.map { path, file in
         DeviceFile(path: path, size: file.content.size, modified: file.modified)
       }
-      snapshot.plays = Array(state.log.dropFirst(state.logRead))
+      snapshot.plays = state.waiting + state.log.dropFirst(state.logRead)
+      snapshot.waitingPlays = state.waiting.count
       snapshot.logs = "\(state.log.count)"
       snapshot.abilities = state.abilities
       snapshot.free = state.free
@@ -193,7 +198,17 @@ struct MemoryPeer: Peer {
     }
   }
 
-  func flush() async throws(PeerError) { try world.step { $0.unflushed = [] } }
+  func flush() async throws(PeerError) -> [PeerFileFault] {
+    try world.step { state in
+      state.unflushed = []
+      defer { state.damaged = [] }
+      return state.damaged.compactMap { path in
+        guard state.files[path] != nil else { return nil }
+        state.files[path] = nil
+        return PeerFileFault(path: path, error: .damaged(path), isGone: true)
+      }
+    }
+  }
 
   func commit(_ commit: DeviceCommit) async throws(PeerError) {
     try world.step { state in
@@ -305,6 +320,9 @@ extension World.State {
     kept.playlists = lists.values.sorted { $0.deviceID < $1.deviceID }
     kept.syncID = commit.syncID
     kept.journal = nil
-    if let logs = commit.logs { logRead = Int(logs) ?? 0 }
+    if let logs = commit.logs {
+      let (text, plays) = WaitingPlays.read(logs)
+      (logRead, waiting) = (Int(text) ?? 0, plays)
+    }
   }
 }

@@ -49,9 +49,9 @@ struct ListPlanTests {
     ]
   }
 
-  private func plan() -> SyncPlan {
+  private func plan(_ address: DeviceAddress = .folder(FilePath("/s"))) -> SyncPlan {
     let device = Device(
-      id: DeviceID(1), uuid: "d", name: "Stick", address: .folder(FilePath("/s")),
+      id: DeviceID(1), uuid: "d", name: "Stick", address: address,
       lastSync: 1_700_000_000)
     return SyncPlanner(device, library, snapshot, state, now: 1_800_000_000, syncID: "new").plan()
       .plan
@@ -113,6 +113,31 @@ struct ListPlanTests {
     library.otherPlaylists = [SyncPlaylist(id: PlaylistID(2), name: "Other", tracks: [])]
     #expect(lists(plan()).allSatisfy { $0.here == nil })
     #expect(plan().notes.count == 1)
+  }
+
+  @Test("a number that the other Tritone has put behind a name is no rename")
+  mutating func numbered() {
+    let server = DeviceAddress.ssh(SSHAddress(host: "b"))
+    snapshot.contents.playlists[0].name = "L 2"
+    #expect(lists(plan(server)) == [])
+    #expect(lists(plan()).map { $0.here?.name } == ["L 2"])
+    snapshot.contents.playlists[0].name = "L (2)"
+    #expect(lists(plan(server)) == [] && lists(plan()) == [])
+    snapshot.contents.playlists[0].name = "L two"
+    #expect(lists(plan(server)).map { $0.here?.name } == ["L two"])
+  }
+
+  @Test("a title that was changed on the device only is named, and not taken")
+  mutating func titles() {
+    snapshot.contents.tracks[3].title = "Another"
+    // Written by an earlier sync from tags that were read in another way.
+    #expect(plan().notes == [])
+    snapshot.contents.tracks[3].updated = 1_700_000_100
+    #expect(plan().notes.map(\.name) == ["Song 4"])
+    #expect(plan().items == [])
+    // A file that has changed here is copied again, with its row.
+    library.tracks[3].file.modified += 1
+    #expect(plan().notes == [] && plan().totals.replaced == 1)
   }
 
   @Test("a device whose files are all gone excludes nothing unasked and loses no lists")

@@ -22,6 +22,21 @@ struct MarksMergeTests {
       heard: heard, clock: clock)
   }
 
+  @Test("plays that come with their times are as many as the counter has more")
+  func countedTimes() {
+    let base = MarksMerge.Base(ours: DeviceMarks(plays: 2), theirs: DeviceMarks(plays: 2))
+    let clock = MarksMerge.Clock(now: 1_800_000_000, lastSync: 1_700_000_000)
+    let times: [Int64] = [1_700_000_010, 1_700_000_020, 5, 1_700_000_030]
+    for (plays, known) in [(4, Array(times[1...].filter { $0 > 5 })), (2, [])] {
+      let merge = MarksMerge(
+        ours: DeviceMarks(plays: 2),
+        theirs: DeviceMarks(plays: plays, lastPlayed: plays > 2 ? 1_700_000_030 : nil), base: base,
+        counted: times, clock: clock)
+      #expect(merge.plays == plays - 2 && merge.times == known)
+      #expect(merge.after.lastPlayed == known.last)
+    }
+  }
+
   @Test("plays add up what each side heard since the last sync")
   func counters() {
     #expect(plays((50, 50), 52, 53) == 55)

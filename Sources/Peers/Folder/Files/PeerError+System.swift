@@ -33,7 +33,9 @@ extension PeerError {
   var leavesParts: Bool {
     switch self {
     case .cancelled, .gone, .notTheDevice, .busy, .remote: true
-    case .readOnly, .full, .changed, .exists, .unreadable, .unwritable, .source, .database: false
+    case .readOnly, .full, .changed, .exists, .unreadable, .unwritable, .damaged, .source,
+      .database:
+      false
     }
   }
 }

@@ -10,7 +10,7 @@ extension FolderSession {
   /// stays beside it.
   func commit(_ commit: DeviceCommit, _ cancellation: PeerCancellation) throws(PeerError) {
     try begin(commit.syncID)
-    try flush()
+    try writeOut()
     if !hasReadDatabase {
       // Nothing was read in this run: a sync that ends a cut one.
       _ = try readDatabase(cancellation)
@@ -25,7 +25,7 @@ extension FolderSession {
     try keepDatabase()
     try writeLists(contents, commit)
     try noteCommit(commit.syncID)
-    try flush()
+    try writeOut()
   }
 
   /// Makes the database that shall be on the device, and reads it.
@@ -61,7 +61,9 @@ extension FolderSession {
       }
       try DurableReplacement.rename(
         in: folder, part: FolderSession.newDatabase, name: DeviceLayout.library,
-        backup: FolderSession.oldDatabase)
+        // A damaged one never takes the place of the whole one beside it.
+        backup: isDatabaseWhole ? FolderSession.oldDatabase : nil)
+      isDatabaseWhole = true
     } catch { throw writing(DeviceLayout.libraryPath, error.code) }
   }
 

@@ -42,12 +42,17 @@ extension FolderSession {
     databaseState = try state(DeviceLayout.library)
     let isThere = databaseState != nil
     hasReadDatabase = true
+    isDatabaseWhole = false
     var first: PeerError?
     for name in [DeviceLayout.library, FolderSession.newDatabase, FolderSession.oldDatabase] {
       guard try copyHere(name, cancellation) else { continue }
       do throws(PeerError) {
         var contents = try setup.database.read(local.read)
-        if name != DeviceLayout.library { contents.faults.append(FolderSession.recovery(isThere)) }
+        isDatabaseWhole = name == DeviceLayout.library
+        if !isDatabaseWhole {
+          contents.isFromCopy = true
+          contents.faults.append(FolderSession.recovery(isThere))
+        }
         return contents
       } catch {
         guard case .database = error else { throw error }
@@ -61,6 +66,7 @@ extension FolderSession {
     do throws(PeerError) {
       var contents = try setup.database.read(local.kept)
       try copy(local.kept, to: local.read)
+      contents.isFromCopy = true
       contents.faults.append(
         "the device's database is damaged: the copy of the last sync takes its place")
       return contents

@@ -9,7 +9,7 @@ extension FolderSession {
     _ file: DeviceFile, to target: FilePath, _ cancellation: PeerCancellation,
     _ progress: (Int64) -> Void
   ) throws(PeerError) {
-    try settle()
+    try publishPending()
     try check()
     _ = try expect(file)
     let source: Int32
@@ -50,7 +50,7 @@ extension FolderSession {
     _ file: DeviceFile, to target: FilePath, _ cancellation: PeerCancellation
   ) throws(PeerError) -> DeviceFile {
     try begin("move")
-    try settle()
+    try publishPending()
     _ = try place(target)
     let old = try expect(file)
     let spelled = try makeFolders(for: target)
@@ -100,7 +100,7 @@ extension FolderSession {
   /// Removes a file that is as it was, and the folders that it leaves empty.
   func remove(_ file: DeviceFile) throws(PeerError) {
     try begin("remove")
-    try settle()
+    try publishPending()
     _ = try expect(file)
     do throws(SystemFault) {
       try root.unlink(DeviceLayout.musicPath(file.path))
@@ -112,7 +112,7 @@ extension FolderSession {
   func facts(
     of files: [DeviceFile], _ cancellation: PeerCancellation
   ) throws(PeerError) -> [FilePath: DeviceFileFacts] {
-    try settle()
+    try publishPending()
     try check()
     var found: [FilePath: DeviceFileFacts] = [:]
     for file in files {

@@ -15,7 +15,7 @@ extension FolderSession {
   private static let block: Int64 = 4 << 20
   private static let maximumPending = 256
 
-  /// Writes a file beside its place. The name comes with the next `settle`, before anything else is
+  /// Writes a file beside its place. The name comes with the next `publishPending`, before anything else is
   /// done on the device.
   func send(
     _ transfer: PeerTransfer, _ cancellation: PeerCancellation, _ progress: (Int64) -> Void
@@ -27,7 +27,7 @@ extension FolderSession {
     let plan = transfer.part.split(separator: "-").first.map(String.init) ?? transfer.part
     try begin(plan)
     try cancellation.check()
-    if pending.count >= FolderSession.maximumPending { try settle() }
+    if pending.count >= FolderSession.maximumPending { try publishPending() }
     let source = try TransferredFile(transfer)
     let target = try makeFolders(for: transfer.target)
     try expectPlace(target, transfer, among: pending)
@@ -42,6 +42,7 @@ extension FolderSession {
       file = try sendBeside(source, transfer, to: target, cancellation, progress)
     }
     guard file.size == transfer.size else { throw .unwritable(target, code: EIO) }
+    try noteSent(file, source, transfer)
     return file
   }
 
@@ -100,25 +101,25 @@ extension FolderSession {
   ///
   /// One sync for many files, while the system writes the first of them and the others are copied:
   /// a sync for each takes twice the time.
-  func settle() throws(PeerError) {
+  func publishPending() throws(PeerError) {
     guard !pending.isEmpty else { return }
     let files = pending
     pending = []
     try checkWriting()
     try syncDevice()
     try checkWriting()
-    var first: PeerError?
     for file in files {
       do throws(PeerError) {
         try expectPlace(file.target, file.transfer, among: [])
         try rename(file.part, to: file.target, file.transfer)
         parts.remove(file.part)
       } catch {
-        // The others are whole, too.
-        if first == nil { first = error }
+        // The others are whole, too, and the file of this call is another one.
+        guard error.isOfOneFile else { throw error }
+        failed.append(PeerFileFault(path: file.target, error: error))
+        unverified.removeAll { $0.file.path == file.target }
       }
     }
-    if let first { throw first }
   }
 
   private func write(

@@ -7,7 +7,7 @@ extension FolderSession {
   func snapshot(
     _ cancellation: PeerCancellation, _ progress: (Int) -> Void
   ) throws(PeerError) -> (DeviceSnapshot, DeviceLogState) {
-    try settle()
+    try publishPending()
     try check()
     var snapshot = DeviceSnapshot()
     snapshot.abilities = abilities
@@ -22,7 +22,8 @@ extension FolderSession {
       PublishedFiles.read(root).merge(into: &contents, walk.files, now: setup.now())
     }
     let logs = try readLogs(contents, cancellation)
-    snapshot.plays = logs.plays
+    snapshot.plays = setup.logs.waiting + logs.plays
+    snapshot.waitingPlays = setup.logs.waiting.count
     snapshot.contents = contents
     if let space = setup.space(root.descriptor) {
       snapshot.free = space.free(mayBeUnknown: mount?.mayMisreportSpace ?? false)

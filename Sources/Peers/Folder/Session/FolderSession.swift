@@ -20,12 +20,18 @@ final class FolderSession: @unchecked Sendable {
   var parts: Set<FilePath> = []
   /// Parts that are whole and get their names with the next sync of the disk.
   var pending: [PendingFile] = []
+  /// Files that were sent and did not get their names, since the last flush.
+  var failed: [PeerFileFault] = []
+  /// Files that were sent and are to be read back with the next flush.
+  var unverified: [SentFile] = []
   /// Parts that earlier syncs left, to be removed before the first write.
   var leftovers: [FilePath] = []
   /// The state of the database as the snapshot read it; nil before that.
   var databaseState: DatabaseState?
   /// Whether the copy of the database here is of this sync.
   var hasReadDatabase = false
+  /// Whether that copy is of the database itself, and not of an earlier one beside it.
+  var isDatabaseWhole = false
   /// Whether a call ended so that its part may be resumed.
   var wasCut = false
   private var isMarked = false
@@ -51,6 +57,8 @@ final class FolderSession: @unchecked Sendable {
     abilities = marker.abilities ?? DeviceAbilities()
     abilities.isReadOnly = false
     lock = try DeviceLock(root, now: setup.now)
+    // A part of a sync that was killed, which no marker needs any more.
+    try? root.unlink(DeviceLayout.database.appending(DeviceMarker.part))
     do throws(PeerError) {
       if marker.abilities == nil || marker.mount != mount { try probe() }
     } catch {
@@ -159,12 +167,20 @@ final class FolderSession: @unchecked Sendable {
 
   // MARK: The end
 
-  func flush() throws(PeerError) {
+  /// Brings everything sent so far to the disk, and reads back what is to be verified.
+  func flush(_ cancellation: PeerCancellation) throws(PeerError) -> [PeerFileFault] {
+    try writeOut()
+    let broken = try verifySent(cancellation)
+    defer { failed = [] }
+    return failed + broken
+  }
+
+  func writeOut() throws(PeerError) {
     guard !abilities.isReadOnly else { return }
     try check()
     // Over MTP a file is on the phone when it is closed.
     guard !isStraight else { return }
-    try settle()
+    try publishPending()
     // FAT writes where a renamed file begins only with that file.
     try syncDevice()
   }
@@ -185,7 +201,7 @@ final class FolderSession: @unchecked Sendable {
   func end() {
     guard !abilities.isReadOnly, root.isInPlace else { return }
     // What is whole gets its name though the sync was cut; what cannot have it stays a part.
-    if !pending.isEmpty { try? flush() }
+    if !pending.isEmpty { try? writeOut() }
     if !wasCut {
       for part in parts { try? root.unlink(part) }
       if isMarked, (try? check()) != nil {

@@ -27,6 +27,9 @@ final class TransferredFile {
 
   deinit { close(descriptor) }
 
+  /// The number of its file system.
+  var device: dev_t { status.st_dev }
+
   /// Sees that no program has written to the file since it was opened.
   func expectUnchanged() throws(PeerError) {
     var now = stat()

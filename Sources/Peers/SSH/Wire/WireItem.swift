@@ -17,9 +17,14 @@ enum WireItem: Equatable, Sendable {
   case abilities(DeviceAbilities)
   case removedTrack(String)
   case removedPlaylist(String)
+  /// Times of plays of the track with an id, unix seconds.
+  case playTimes(String, [Int64])
 
   /// Ids of tracks in one item.
   static let entriesAtOnce = 1_000
+
+  /// Times of one track.
+  static let maximumTimes = 1_000
 
   /// Bytes of an id: longer ones name nothing.
   static let maximumID = 512
@@ -68,6 +73,11 @@ enum WireItem: Equatable, Sendable {
     case .removedPlaylist(let id):
       writer.write(UInt8(11))
       writer.writeID(id)
+    case .playTimes(let id, let times):
+      writer.write(UInt8(12))
+      writer.writeID(id)
+      writer.write(UInt32(min(times.count, Self.maximumTimes)))
+      for time in times.suffix(Self.maximumTimes) { writer.write(time) }
     }
   }
 
@@ -95,6 +105,13 @@ enum WireItem: Equatable, Sendable {
     case 9: self = .abilities(try reader.abilities())
     case 10: self = .removedTrack(try reader.id())
     case 11: self = .removedPlaylist(try reader.id())
+    case 12:
+      let id = try reader.id()
+      let count = try reader.word()
+      guard count <= Self.maximumTimes else { throw .tooLong }
+      var times: [Int64] = []
+      for _ in 0..<count { times.append(try reader.int64()) }
+      self = .playTimes(id, times)
     default: throw .invalid
     }
   }

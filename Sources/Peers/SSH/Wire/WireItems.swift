@@ -42,6 +42,7 @@ struct WireItems: Sequence {
         WireItem.facts($0.key, $0.value)
       },
       snapshot.plays.lazy.map { WireItem.play($0) },
+      snapshot.playTimes.lazy.map { WireItem.playTimes($0.key, $0.value) },
     ])
   }
 
@@ -52,6 +53,7 @@ struct WireItems: Sequence {
       commit.removedTracks.lazy.map { WireItem.removedTrack($0) },
       Self.items(of: commit.playlists),
       commit.removedPlaylists.lazy.map { WireItem.removedPlaylist($0) },
+      commit.playTimes.lazy.map { WireItem.playTimes($0.key, $0.value) },
     ])
   }
 
@@ -124,6 +126,9 @@ struct WireAssembly {
     case .abilities(let abilities): snapshot.abilities = abilities
     case .removedTrack(let id): removedTracks.append(id)
     case .removedPlaylist(let id): removedPlaylists.append(id)
+    case .playTimes(let id, let times):
+      count += times.count
+      snapshot.playTimes[id] = times
     }
     guard count <= Self.maximumCount else { throw .tooLong }
   }
@@ -136,6 +141,7 @@ struct WireAssembly {
     commit.playlists = snapshot.contents.playlists
     commit.removedTracks = removedTracks
     commit.removedPlaylists = removedPlaylists
+    commit.playTimes = snapshot.playTimes
     return commit
   }
 }
