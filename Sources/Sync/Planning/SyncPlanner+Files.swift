@@ -101,7 +101,8 @@ extension SyncPlanner {
   private func isRemovedThere(_ link: TrackLink) -> Bool {
     guard let number = link.state, link.file == nil, !matching.wasReset else { return false }
     switch state.tracks[number].status {
-    case .synced, .excluded: return true
+    case .synced: return !state.tracks[number].isLost
+    case .excluded: return true
     case .copied: return false
     }
   }
@@ -200,7 +201,7 @@ extension SyncPlanner {
     var gone: [Int] = []
     for (track, link) in matching.links.enumerated() {
       guard let link, link.file == nil, let number = link.state,
-        state.tracks[number].status == .synced
+        state.tracks[number].status == .synced, !state.tracks[number].isLost
       else { continue }
       gone.append(track)
     }
@@ -247,6 +248,8 @@ extension SyncPlanner {
       guard state.tracks[number].status != .excluded else { continue }
       guard !state.tracks[number].isAdopted else {
         isThere[track] = link.row != nil
+        // One that was renamed there is known by its new name.
+        if link.row != nil, link.match == .found { planAdoptions([track]) }
         continue
       }
       guard isRemovable(number, found) else {

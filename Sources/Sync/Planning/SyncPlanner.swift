@@ -86,10 +86,21 @@ package struct SyncPlanner {
     // Where a folder could not be read, a file of a row may be there.
     let stale =
       snapshot.isPartial
-      ? [] : matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
+      ? []
+      : lostUUIDs + matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
     return PlannedSync(
       plan: plan, library: library, snapshot: snapshot, state: state, index: matching.index,
       links: matching.links, lists: lists, stale: stale, waiting: waiting)
+  }
+
+  /// Tracks whose file a sync has lost, and which are no longer wanted.
+  private var lostUUIDs: [String] {
+    matching.links.enumerated().compactMap { track, link in
+      guard let link, link.file == nil, let number = link.state, state.tracks[number].isLost,
+        !isThere[track]
+      else { return nil }
+      return link.uuid
+    }
   }
 
   private var isFirst: Bool {

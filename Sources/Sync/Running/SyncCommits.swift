@@ -39,7 +39,7 @@ struct SyncCommits {
     device.tracks = changedRows.values.sorted { $0.id < $1.id }
     library.syncedTracks = synced.sorted { $0.key < $1.key }.map(\.value) + leaving
     for item in work.plan.items where item.isIncluded { addList(item) }
-    library.removedTracks = work.planned.stale
+    library.removedTracks = work.planned.stale.filter { !uncounted.contains($0) }
     library.logs = work.planned.snapshot.logs.map {
       WaitingPlays.text($0, work.planned.waiting)
     }
@@ -57,8 +57,6 @@ struct SyncCommits {
   private func known(_ link: TrackLink) -> SyncedTrack? {
     work.known(link)
   }
-
-  private func isLost(_ number: Int) -> Bool { work.lost.contains(number) }
 
   // MARK: Files
 
@@ -146,8 +144,18 @@ struct SyncCommits {
   /// state its entries in lists would be songs of the device's own.
   private mutating func removeStaleRows() {
     guard !work.planned.stale.isEmpty else { return }
-    let used = Set(work.planned.links.lazy.compactMap { $0?.uuid })
-    for uuid in work.planned.stale where !used.contains(uuid) { remove(uuid) }
+    let (planned, stale) = (work.planned, Set(work.planned.stale).subtracting(uncounted))
+    let used = Set(
+      planned.links.lazy.compactMap { (link: TrackLink?) -> String? in
+        guard let link, link.state.map({ !planned.state.tracks[$0].isLost }) ?? true else {
+          return nil
+        }
+        return link.uuid
+      })
+    for uuid in stale where !used.contains(uuid) {
+      remove(uuid)
+      if let index = synced.first(where: { $0.value.uuid == uuid })?.key { synced[index] = nil }
+    }
   }
 
   private mutating func remove(_ uuid: String) {
@@ -183,9 +191,7 @@ struct SyncCommits {
     }
     state?.ours = marks.here?.after ?? track.marks
     state?.theirs = marks.there ?? marks.beforeThere
-    if state?.status == .copied, changedRows[link.uuid] != nil, link.state.map(isLost) != true {
-      state?.status = .synced
-    }
+    if state?.status == .copied, changedRows[link.uuid] != nil { state?.status = .synced }
     synced[index] = state
   }
 

@@ -103,12 +103,16 @@ extension PlannedSync {
   /// A row of the state; one whose file this sync has lost is not removed by the user.
   fileprivate func known(_ number: Int, without lost: Set<Int>) -> SyncedTrack {
     var known = state.tracks[number]
-    if lost.contains(number) { known.status = .copied }
+    if lost.contains(number) { known.source = FileStamp() }
     return known
   }
 }
 
 extension SyncedTrack {
+  /// Whether a sync has replaced the file by one that was damaged: it is gone, and the user has not
+  /// removed it.
+  var isLost: Bool { source == FileStamp() }
+
   /// The track of a file that another has replaced: none of the library.
   static let nobody = TrackID(0)
 }
