@@ -119,6 +119,39 @@ struct DeviceCommandTests {
     }
   }
 
+  @Test("a file that is new on a stick is taken, and a damaged database is written again")
+  func takenAndRepaired() throws {
+    try Sandbox.with(sound: false) { box in
+      try fill(box)
+      let stick = try stick(box)
+      #expect(try box.tritone("device", "add", "Stick", stick.path, "--yes").status == 0)
+      #expect(try sync(box, "Stick")["copied"] as? Int == 6)
+      try box.tone(
+        "Found.flac", 700, seconds: 1, tags: ["title": "Found", "artist": "Cy", "album": "C"])
+      try FileManager.default.moveItem(
+        at: box.music.appendingPathComponent("Found.flac"),
+        to: stick.appendingPathComponent("Music/Found.flac"))
+      _ = try sync(box, "Stick", "--take")
+      #expect(try box.tritone("search", "Found").output.contains("From Stick"))
+      #expect(try database(stick, "SELECT title FROM tracks WHERE artist = 'Cy'") == "Found")
+      try expectNothingToDo(box, "Stick")
+
+      let file = stick.appendingPathComponent("Database/library.db")
+      try Data(repeating: 7, count: 3_000).write(to: file)
+      let dry = try box.tritone("sync", "Stick", "--dry-run")
+      #expect(dry.output.contains("its damaged database is written again"), "\(dry)")
+      _ = try sync(box, "Stick")
+      #expect(try database(stick, "PRAGMA integrity_check; SELECT count(*) FROM tracks") == "ok\n7")
+      try expectNothingToDo(box, "Stick")
+
+      let refused = try box.tritone("device", "forget", "Stick")
+      #expect(refused.status == 1 && refused.errors.contains("--yes"), "\(refused)")
+      #expect(try box.tritone("device", "forget", "Stick", "--yes").status == 0)
+      #expect(files(stick).count == 7)
+      #expect(try box.tritone("device", "list").output == "")
+    }
+  }
+
   @Test("what is chosen goes on, what is not any more goes off, and is converted where wanted")
   func contents() throws {
     try Sandbox.with(sound: false) { box in

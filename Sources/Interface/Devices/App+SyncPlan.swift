@@ -64,7 +64,7 @@ extension App {
   /// Enter on a plan: asks where much would be removed, or a folder is new; else begins.
   fileprivate mutating func accept(_ panel: SyncPlanPanel) -> [Effect] {
     guard !panel.isEmpty else { return windows.closeTop() }
-    guard panel.included > 0 else {
+    guard panel.changesSomething else {
       say(
         "Nothing is taken in: \(key(.syncPlan(.toggle), in: .syncPlan)) takes rows in,"
           + " \(key(.close, in: .syncPlan)) leaves it")

@@ -68,11 +68,11 @@ extension App {
     guard let run = syncing.end(serial) else { return [] }
     let request = windows.answered(.syncPlan)
     let name = TextWidth.truncated(plan.deviceName, to: 40)
-    if plan.items.isEmpty, run.isAutomatic || plan.conflicts.isEmpty && plan.notes.isEmpty {
+    let panel = SyncPlanPanel(plan)
+    if panel.isEmpty, run.isAutomatic || plan.conflicts.isEmpty && plan.notes.isEmpty {
       say("Nothing to do: \(name) and the library are the same", .good)
       return next()
     }
-    let panel = SyncPlanPanel(plan)
     let command = key(.device(.sync(nil)))
     guard run.isAutomatic else {
       let isOpen = open(
@@ -86,7 +86,7 @@ extension App {
       say("The sync of \(name) has a question: \(command) shows its plan")
       return next()
     }
-    guard panel.included > 0 else { return next() }
+    guard panel.changesSomething else { return next() }
     return carryOut(plan, byItself: true)
   }
 

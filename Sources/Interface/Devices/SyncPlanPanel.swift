@@ -74,7 +74,9 @@ package struct SyncPlanPanel: Equatable, Sendable {
   var freeAfter: Int64? { plan.free.map { SyncPlanPanel.sum($0, -growth) } }
 
   /// Whether both sides are the same.
-  package var isEmpty: Bool { plan.items.isEmpty }
+  package var isEmpty: Bool { plan.items.isEmpty && !plan.repairsDatabase }
+
+  var changesSomething: Bool { included > 0 || plan.repairsDatabase }
 
   /// Adds sizes, which another machine tells, without a trap.
   private static func sum(_ left: Int64, _ right: Int64) -> Int64 {

@@ -96,6 +96,7 @@ struct SyncPlanView {
       return count > 0 ? section.kind.total(count) : nil
     }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
+    if panel.plan.repairsDatabase { return "Its damaged database is written again" }
     return panel.included > 0 ? "Only the databases change" : "Nothing is taken in"
   }
 

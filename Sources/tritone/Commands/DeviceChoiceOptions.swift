@@ -31,6 +31,10 @@ struct DeviceChoiceOptions: ParsableArguments {
   var convertAll: Bool?
   @Flag(inversion: .prefixedNo, help: "Sync by itself when it is plugged in while the player runs.")
   var auto: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Read files back after they were copied (default: on media of their own).")
+  var verify: Bool?
   @Option(
     help: ArgumentHelp("The program on the other machine, if not tritone.", valueName: "command"))
   var remoteCommand: String?
@@ -84,6 +88,7 @@ struct DeviceChoiceOptions: ParsableArguments {
       options.conversion?.losslessOnly = !convertAll
     }
     if let auto { options.syncsByItself = auto }
+    if let verify { options.verify = verify }
     if let remoteCommand { options.remoteCommand = remoteCommand.isEmpty ? nil : remoteCommand }
     return options
   }

@@ -14,6 +14,8 @@ struct DeviceRecord: Encodable {
   var convert: String?
   var convertsAll: Bool
   var syncsByItself: Bool
+  /// Nil for media of their own.
+  var verify: Bool?
   var remoteCommand: String?
   /// Unix time in seconds.
   var lastSync: Int64?
@@ -32,6 +34,7 @@ struct DeviceRecord: Encodable {
     convert = device.options.conversion?.text
     convertsAll = device.options.conversion?.losslessOnly == false
     syncsByItself = device.options.syncsByItself
+    verify = device.options.verify
     remoteCommand = device.options.remoteCommand
     lastSync = device.lastSync
     bytesPerSecond = device.speed
@@ -50,6 +53,7 @@ struct DeviceRecord: Encodable {
     fields.append(
       ("Convert", convert.map { convertsAll ? "\($0), all" : "\($0), lossless" } ?? "none"))
     fields.append(("By itself", syncsByItself ? "yes" : "no"))
+    fields.append(("Read back", verify.map { $0 ? "yes" : "no" } ?? "on media of their own"))
     if let remoteCommand { fields.append(("Remote command", remoteCommand)) }
     return fields
   }

@@ -26,6 +26,7 @@ extension SyncPlan {
       parts.append(
         "playlists: \(totals.playlistsHere.grouped) here, \(totals.playlistsThere.grouped) there")
     }
+    if repairsDatabase { parts.append("its damaged database is written again") }
     var lines = ["\(deviceName): \(parts.joined(separator: ", "))"]
     let bytes = totals.bytesThere + totals.bytesHere
     if bytes > 0 {

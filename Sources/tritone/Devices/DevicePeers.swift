@@ -140,12 +140,12 @@ extension PeerError {
     case .changed(let path): "\(path.text) was changed on the device meanwhile; sync again"
     case .exists(let path): "there is already something at \(path.text) on the device"
     case .unreadable(let path, let code):
-      "\(path.text) on the device cannot be read: \(String(cString: strerror(code)))"
+      "\(path.text) on the device cannot be read: \(PeerError.words(of: code))"
     case .unwritable(let path, let code):
-      "\(path.text) on the device cannot be written: \(String(cString: strerror(code)))"
+      "\(path.text) on the device cannot be written: \(PeerError.words(of: code))"
     case .damaged(let path): "\(path.text) was damaged on its way to the device; sync again"
     case .source(let path, let code):
-      "\(path.text) cannot be read: \(String(cString: strerror(code)))"
+      "\(path.text) cannot be read: \(PeerError.words(of: code))"
     case .database(let reason): "the device's database cannot be used: \(reason)"
     case .remote(let reason): reason
     }

@@ -78,7 +78,13 @@ final class DeviceSync: Sendable {
     do throws(LibraryError) {
       if let speed = outcome.speed { try await library.setSpeed(speed, of: device.id) }
       let taken = side.taken.filter { $0.fileStamp != nil }
-      if !taken.isEmpty { _ = try await library.scan(taken) { _ in } }
+      if !taken.isEmpty {
+        _ = try await library.scan(taken) { _ in }
+        let adopted = await run.adoptTaken(progress)
+        if result.fault == nil, let error = adopted.error, error != .cancelled {
+          result.fault = error.message
+        }
+      }
     } catch {
       if result.fault == nil { result.fault = error.message }
     }

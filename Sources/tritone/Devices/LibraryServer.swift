@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Media
 import Music
@@ -18,6 +19,10 @@ struct LibraryServer {
   private func served(_ hello: SyncHello) async throws(PeerError) -> ServedLibrary {
     do {
       try FFmpegLibraries.load()
+      // sshd sets it where a key is bound to a command: then the client does not choose.
+      guard hello.library == nil || getenv("SSH_ORIGINAL_COMMAND") == nil else {
+        throw PeerError.remote("this key reaches the default library alone")
+      }
       let library = try open(hello.library)
       let uuid = try await library.libraryUUID().text
       guard hello.client.uuid != uuid else {

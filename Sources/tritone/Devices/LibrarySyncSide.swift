@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Library
 import Media
@@ -27,6 +28,25 @@ final class LibrarySyncSide: SyncSide {
     self.device = device
     converted = ConvertedFiles(folder: directories.conversions, limit: Self.cacheLimit)
     spare = directories.conversions.appending("sync-\(getpid())-\(UInt32.random(in: 0 ... .max))")
+    Self.removeLeftovers(in: directories.conversions)
+  }
+
+  /// Removes the folders of syncs that were killed.
+  private static func removeLeftovers(in folder: FilePath) {
+    for name in names(in: folder) where name.hasPrefix("sync-") {
+      let parts = name.split(separator: "-")
+      guard parts.count == 3, let process = pid_t(parts[1]), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      let left = folder.appending(name)
+      for file in names(in: left) { _ = left.appending(file).withCString { unlink($0) } }
+      _ = left.withCString { rmdir($0) }
+    }
+  }
+
+  private static func names(in folder: FilePath) -> [String] {
+    // Without the folder there is nothing to remove.
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.text)) ?? []
   }
 
   /// Playlists that the library left alone, and why.
