@@ -32,6 +32,10 @@ struct SyncCommand: LoggedCommand {
   @Flag(help: "Take the files that are new on the device into the library.") var take = false
   @Flag(help: ArgumentHelp("Speak with another Tritone; for ssh.", visibility: .hidden))
   var serve = false
+  @Flag(
+    help: ArgumentHelp(
+      "With --serve: serve the library that the other Tritone names.", visibility: .hidden))
+  var anyLibrary = false
   @Argument(help: "The devices.") var names: [String] = []
 
   func validate() throws {
@@ -39,6 +43,7 @@ struct SyncCommand: LoggedCommand {
     if serve, dryRun || yes || json || take || !names.isEmpty {
       throw ValidationError("--serve stands alone")
     }
+    if anyLibrary, !serve { throw ValidationError("--any-library goes with --serve") }
   }
 
   func run(log: Log) throws {
@@ -157,7 +162,7 @@ struct SyncCommand: LoggedCommand {
       throw Failure(reason: "standard input and output cannot be used")
     }
     let (options, directories) = (options, options.directories)
-    let server = LibraryServer(directories: directories) { path in
+    let server = LibraryServer(directories: directories, servesAnyLibrary: anyLibrary) { path in
       var chosen = options
       if let path { chosen.library = path.text }
       return try chosen.openExistingLibrary(log: log)

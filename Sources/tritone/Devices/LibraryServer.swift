@@ -1,4 +1,3 @@
-import Glibc
 import Library
 import Media
 import Music
@@ -8,6 +7,8 @@ import Sync
 /// Serves this library to another Tritone: `tritone sync --serve`.
 struct LibraryServer {
   let directories: Directories
+  /// Whether the client chooses the library: by the command line, which a key may be bound to.
+  let servesAnyLibrary: Bool
   /// Opens the library that a client names; nil for the default one.
   let open: @Sendable (FilePath?) throws -> Library
 
@@ -19,8 +20,7 @@ struct LibraryServer {
   private func served(_ hello: SyncHello) async throws(PeerError) -> ServedLibrary {
     do {
       try FFmpegLibraries.load()
-      // sshd sets it where a key is bound to a command: then the client does not choose.
-      guard hello.library == nil || getenv("SSH_ORIGINAL_COMMAND") == nil else {
+      guard hello.library == nil || servesAnyLibrary else {
         throw PeerError.remote("this key reaches the default library alone")
       }
       let library = try open(hello.library)

@@ -35,6 +35,9 @@ struct ConnectionTests {
     #expect(others.prefix(3) == ["ssh", "-F", "file"])
     #expect(others.suffix(3) == ["--", "::1", "/opt/tritone sync --serve"])
     #expect(!others.contains("BatchMode=yes"))
+    // Only the command line lets a client choose: a key that is bound to a command keeps it out.
+    let chosen = SSHOptions().words(for: SSHAddress(host: "b", library: FilePath("/m/l.db")))
+    #expect(chosen.last == "tritone sync --serve --any-library")
   }
 
   @Test("a sync runs through the program's standard streams, behind what its start files print")

@@ -70,7 +70,8 @@ struct FaultTests {
     let (client, there) = try client(short)
     let greeting = Greeting.random()
     let identity = RemoteIdentity(uuid: "u", name: "n")
-    let welcome = SyncWelcome(chosenProtocol: 1, identity: identity)
+    let welcome = SyncWelcome(
+      chosenProtocol: SyncHello.protocols.upperBound, identity: identity)
     send(greeting.line + Frame(kind: .welcome, payload: welcome.encoded).encoded, there)
     #expect(await callFault { try await client.open() } == .gone)
     close(there)

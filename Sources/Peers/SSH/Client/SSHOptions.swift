@@ -32,9 +32,10 @@ package struct SSHOptions: Equatable, Sendable {
     if !mayAsk { settings.insert("BatchMode=yes", at: 0) }
     for setting in settings { words += ["-o", setting] }
     if let port = address.port { words += ["-p", "\(port)"] }
-    // The other side's shell takes this apart.
-    return words + [
-      "--", address.destination, "\(remoteCommand ?? Self.standardCommand) sync --serve",
-    ]
+    // The other side's shell takes this apart. A key that is bound to a command has that in its place,
+    // and with it the default library alone.
+    var command = "\(remoteCommand ?? Self.standardCommand) sync --serve"
+    if address.library != nil { command += " --any-library" }
+    return words + ["--", address.destination, command]
   }
 }

@@ -3,7 +3,7 @@ package import Music
 /// The client's first frame. Whatever a later version writes behind these values is ignored.
 package struct SyncHello: Equatable, Sendable {
   /// The protocols that this program speaks.
-  static let protocols: ClosedRange<UInt32> = 1...1
+  static let protocols: ClosedRange<UInt32> = 2...2
 
   /// Of the greeting.
   var session: String
