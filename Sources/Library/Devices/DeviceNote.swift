@@ -3,8 +3,6 @@ package import Music
 
 /// A text that those who read a device keep in the library; it means nothing to the library.
 package enum DeviceNote: String, Sendable, CaseIterable {
-  /// Abilities of the device's file system, as they were found by trying.
-  case abilities
   /// How far the device's logs of plays were read. `Library.commit` changes it along with the plays.
   case logs
 }

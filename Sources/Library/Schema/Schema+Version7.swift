@@ -10,7 +10,7 @@ extension Schema {
   }
 
   /// A device is a folder or another library over ssh; `options`, `journal` and `conversion` are
-  /// JSON. `abilities` and `logs` belong to those who read the device. Times are seconds since 1970,
+  /// JSON. `logs` belongs to those who read the device, `abilities` is not used. Times are seconds since 1970,
   /// but for `modified` and `source_modified`, which are nanoseconds.
   ///
   /// The state refers to tracks and playlists without foreign keys: it has to survive those that

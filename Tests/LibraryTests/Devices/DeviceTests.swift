@@ -28,9 +28,9 @@ struct DeviceTests {
     try await test.library.setOptions(options, of: stick.id)
     (stick.speed, stick.address, stick.name, stick.options) = (12_000_000, ssh, "Stick 2", options)
     #expect(try await test.library.device(stick.id) == stick)
-    try await test.library.setDeviceNote(.abilities, "{}", of: stick.id)
-    #expect(try await test.library.deviceNote(.abilities, of: stick.id) == "{}")
     #expect(try await test.library.deviceNote(.logs, of: stick.id) == nil)
+    try await test.library.setDeviceNote(.logs, "{}", of: stick.id)
+    #expect(try await test.library.deviceNote(.logs, of: stick.id) == "{}")
     // They are set up, not edited.
     #expect(try await test.library.undo() == nil)
   }
