@@ -38,15 +38,24 @@ package protocol Peer: Sendable {
 
   /// Brings everything sent so far to the disk, and reads it back where the device is to be verified.
   ///
-  /// - Returns: the files sent since the last flush that are not on the device after all.
+  /// - Parameter verifying: False reads nothing back, for a sync that was stopped.
+  /// - Returns: the files sent since the last flush that are not on the device as they were sent.
   @discardableResult
-  func flush() async throws(PeerError) -> [PeerFileFault]
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault]
 
   /// Changes the device's database as a whole, and its M3U files of playlists.
   func commit(_ commit: DeviceCommit) async throws(PeerError)
 
   /// Ends the sync: the lock goes, temporary files of this sync too unless it was cut.
   func close() async
+}
+
+extension Peer {
+  /// `flush` that reads back what is to be verified.
+  @discardableResult
+  package func flush() async throws(PeerError) -> [PeerFileFault] {
+    try await flush(verifying: true)
+  }
 }
 
 /// A file to be written to a device.
@@ -77,18 +86,18 @@ package struct PeerTransfer: Sendable {
   }
 }
 
-/// A file that was sent and is not on the device after all.
+/// A file that was sent and is not on the device as it was sent.
 package struct PeerFileFault: Error, Equatable, Sendable {
   /// As `send` returned it.
   package var path: FilePath
   package var error: PeerError
-  /// Whether the file that it was to replace is gone, too.
-  package var isGone: Bool
+  /// Whether it is under its name all the same: damaged, and to be removed by the caller.
+  package var isUnderItsName: Bool
 
-  package init(path: FilePath, error: PeerError, isGone: Bool = false) {
+  package init(path: FilePath, error: PeerError, isUnderItsName: Bool = false) {
     self.path = path
     self.error = error
-    self.isGone = isGone
+    self.isUnderItsName = isUnderItsName
   }
 }
 

@@ -23,7 +23,9 @@ struct SendTests {
     await peer.close()
   }
 
-  @Test("a copy that is not what was sent is found, removed and named", arguments: [true, false])
+  @Test(
+    "a copy that is not what was sent is found and named, and stays until it is removed",
+    arguments: [true, false])
   func verified(verifies: Bool) async throws {
     let device = try await TestDevice()
     let peer = try await device.peer { $0.verifies = verifies }
@@ -39,10 +41,84 @@ struct SendTests {
     part.write(bytes)
     let faults = try await peer.flush()
     let name = FilePath("b.mp3")
-    let fault = PeerFileFault(path: name, error: .damaged(name), isGone: true)
+    let fault = PeerFileFault(path: name, error: .damaged(name), isUnderItsName: true)
     #expect(faults == (verifies ? [fault] : []))
-    #expect(device.music.names == (verifies ? ["a.mp3"] : ["a.mp3", "b.mp3"]))
+    #expect(device.music.names == ["a.mp3", "b.mp3"])
     #expect(try await peer.flush() == [])
+    let damaged = try #require(try await peer.snapshot { _ in }.files.last)
+    try await peer.remove(damaged)
+    #expect(device.music.names == ["a.mp3"])
+    await peer.close()
+  }
+
+  @Test("a sync that was stopped reads nothing back")
+  func unverified() async throws {
+    let device = try await TestDevice()
+    let peer = try await device.peer { $0.verifies = true }
+    _ = try await peer.send(device.transfer("a.mp3", sound(500))) { _ in }
+    device.music.at(".tritone-abcdef01-1.part").write(sound(500, seed: 2))
+    #expect(try await peer.flush(verifying: false) == [])
+    #expect(try await peer.flush() == [])
+    await peer.close()
+  }
+
+  @Test("a file whose source changes while it is sent gets no name", arguments: [false, true])
+  func sourceChangesAtTheEnd(isStraight: Bool) async throws {
+    let device = try await TestDevice()
+    if isStraight { device.makeStraight() }
+    let peer = try await device.peer { $0.verifies = true }
+    let transfer = device.transfer("a.mp3", sound(9_000_000))
+    let error = await fault { () throws(PeerError) in
+      _ = try await peer.send(transfer) { done in
+        // A tagger writes to it once its last block is read.
+        if done == transfer.size { transfer.source.setTime(1_600_000_000) }
+      }
+    }
+    #expect(error == .source(transfer.source, code: ESTALE))
+    #expect(try await peer.flush() == [])
+    #expect(device.music.names.isEmpty)
+    await peer.close()
+    #expect(device.music.names.isEmpty)
+  }
+
+  @Test(
+    "a sync that is stopped while files are hashed leaves parts without names",
+    .timeLimit(.minutes(1)))
+  func cancelledHash() async throws {
+    let device = try await TestDevice()
+    let peer = try await device.peer { $0.verifies = true }
+    let bytes = sound(64_000_000)
+    let transfer = device.transfer("a.mp3", bytes)
+    let stop = Stop()
+    let task = Task { () -> PeerError? in
+      await fault { () throws(PeerError) in
+        _ = try await peer.send(transfer) { if $0 == transfer.size { stop.now() } }
+      }
+    }
+    stop.set { task.cancel() }
+    #expect(await task.value == .cancelled)
+    #expect(try await peer.flush() == [])
+    #expect(device.music.names == [".tritone-abcdef01-1.part"])
+    let file = try await peer.send(transfer) { _ in }
+    #expect(try await peer.flush() == [] && file.size == 64_000_000)
+    await peer.close()
+    #expect(device.music.at("a.mp3").contents == bytes)
+  }
+
+  @Test("files that an error leaves without names get them with the next flush")
+  func pendingAfterError() async throws {
+    let device = try await TestDevice()
+    let peer = try await device.peer()
+    for (target, part) in [("a.mp3", "abcdef01-1"), ("b.mp3", "abcdef01-2")] {
+      _ = try await peer.send(device.transfer(target, sound(500), part: part)) { _ in }
+    }
+    let marker = device.root.at("Database/sync_state.json")
+    let whole = marker.string ?? ""
+    marker.write(whole.replacing(device.identity.uuid, with: "another-device"))
+    #expect(await fault { () throws(PeerError) in try await peer.flush() } == .notTheDevice)
+    marker.write(whole)
+    #expect(try await peer.flush() == [])
+    #expect(device.music.names == ["a.mp3", "b.mp3"])
     await peer.close()
   }
 

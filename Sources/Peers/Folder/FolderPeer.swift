@@ -121,10 +121,10 @@ package final class FolderPeer: Peer {
   }
 
   @discardableResult
-  package func flush() async throws(PeerError) -> [PeerFileFault] {
+  package func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
     // A slow stick writes for minutes what a cancelled sync has sent.
     try await run(patience: .seconds(300)) { (session, cancellation) throws(PeerError) in
-      try session.flush(cancellation)
+      try session.flush(verifying: verifying, cancellation)
     }.get()
   }
 

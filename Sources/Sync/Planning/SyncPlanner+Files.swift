@@ -152,8 +152,10 @@ extension SyncPlanner {
     var taken = TakenPlaces(
       snapshot.files.lazy.map(\.path), snapshot.abilities.letterCase, count: wishes.count)
     // A log names files as they were called when they were heard: plays that are not counted yet would
-    // become those of another file under the name.
-    taken.reserve(snapshot.plays.prefix(SyncPlanner.maximumPlays).lazy.compactMap(\.path))
+    // become those of another file under the name. Those that wait may do so for ever, and are
+    // dropped with their name.
+    let plays = snapshot.plays.prefix(SyncPlanner.maximumPlays).dropFirst(snapshot.waitingPlays)
+    taken.reserve(plays.lazy.compactMap(\.path))
     var targets = [FilePath](repeating: FilePath(""), count: wishes.count)
     let order = wishes.enumerated().map { ($0, UUIDOrder(uuid($1.track))) }
       .sorted { $0.1 < $1.1 }

@@ -18,6 +18,7 @@ extension SyncPlanner {
       known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var isUsed = Set(known.map(\.deviceID))
     var names = Set(snapshot.contents.playlists.map { NameFolding.folded($0.name) })
+    namesThere = names
     // Unknown lists of the device by name; of two that fold alike only the first is found.
     let byName = Dictionary(
       snapshot.contents.playlists.filter { !isUsed.contains($0.id) }.map {
@@ -212,10 +213,12 @@ extension SyncPlanner {
   }
 
   /// Whether a name is another one, or that with a number behind it: in brackets, as a sync numbers
-  /// them, or without, as the library of another Tritone does.
+  /// them, or without, as the library of another Tritone does where the plain one is taken.
   private func isNumbered(_ name: String, _ plain: String) -> Bool {
     if name == plain { return true }
-    if case .ssh = device.address, SyncPlanner.isNumber(name, after: "\(plain.prefix(180)) ") {
+    if case .ssh = device.address, namesThere.contains(NameFolding.folded(plain)),
+      SyncPlanner.isNumber(name, after: "\(plain.prefix(180)) ")
+    {
       return true
     }
     guard name.hasSuffix(")") else { return false }

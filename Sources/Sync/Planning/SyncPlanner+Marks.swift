@@ -121,14 +121,15 @@ extension SyncPlanner {
       let path = snapshot.contents.tracks[row].path
       if byPath[path] == nil { byPath[path] = track }
     }
-    var heard: [Int: [Int64?]] = [:]
+    var times: [Int: [Int64?]] = [:]
     var unknown = 0
     for (number, play) in snapshot.plays.prefix(SyncPlanner.maximumPlays).enumerated() {
       let track =
         play.path.flatMap { byPath[$0] }
         ?? SyncPlanner.name(play.artist, play.title).flatMap { byName[$0] }
-      if let track, track >= 0 {
-        heard[track, default: []].append(play.time)
+      if let track, track >= 0, let link = matching.links[track] {
+        times[track, default: []].append(play.time)
+        heard[link.uuid, default: []].append(play)
       } else {
         waiting.append(play)
         if number >= snapshot.waitingPlays { unknown += 1 }
@@ -139,7 +140,7 @@ extension SyncPlanner {
         unknown.counted("play"), "in the device's logs: the plays wait for songs that no sync knows"
       )
     }
-    return heard
+    return times
   }
 
   private static func name(_ artist: String?, _ title: String?) -> String? {

@@ -19,6 +19,10 @@ package struct SyncPlanner {
   var lists: [String: SyncedPlaylist] = [:]
   /// Plays of logs whose song the library does not have yet.
   var waiting: [DevicePlay] = []
+  /// Plays of logs by the id of their track on the device.
+  var heard: [String: [DevicePlay]] = [:]
+  /// The folded names of the device's playlists.
+  var namesThere: Set<String> = []
 
   /// - Parameters:
   ///   - now: Unix time in seconds.
@@ -90,7 +94,7 @@ package struct SyncPlanner {
       : lostUUIDs + matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
     return PlannedSync(
       plan: plan, library: library, snapshot: snapshot, state: state, index: matching.index,
-      links: matching.links, lists: lists, stale: stale, waiting: waiting)
+      links: matching.links, lists: lists, stale: stale, waiting: waiting, heard: heard)
   }
 
   /// Tracks whose file a sync has lost, and which are no longer wanted.

@@ -45,4 +45,6 @@ package struct PlannedSync: Sendable {
   let stale: [String]
   /// Plays of logs that are kept for a later sync.
   let waiting: [DevicePlay]
+  /// Plays of logs that the plan counts, by the id of their track on the device.
+  let heard: [String: [DevicePlay]]
 }

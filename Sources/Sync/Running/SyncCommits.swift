@@ -41,7 +41,7 @@ struct SyncCommits {
     for item in work.plan.items where item.isIncluded { addList(item) }
     library.removedTracks = work.planned.stale.filter { !uncounted.contains($0) }
     library.logs = work.planned.snapshot.logs.map {
-      WaitingPlays.text($0, work.planned.waiting)
+      WaitingPlays.text($0, waitingPlays)
     }
   }
 
@@ -52,6 +52,16 @@ struct SyncCommits {
       && device.removedPlaylists.isEmpty && library.marks.isEmpty && library.playlists.isEmpty
       && library.syncedTracks.isEmpty && library.syncedPlaylists.isEmpty
       && library.removedPlaylists.isEmpty
+  }
+
+  /// Plays of logs that a later sync counts: those without a song, and those that are left out.
+  private var waitingPlays: [DevicePlay] {
+    let written = Set(work.placed.values.map(\.file.path))
+    let old = work.planned.waiting.filter { play in
+      // The file of an earlier sync's log had the name before.
+      play.path.map { !written.contains($0) } ?? true
+    }
+    return old + uncounted.sorted().flatMap { work.planned.heard[$0] ?? [] }
   }
 
   private func known(_ link: TrackLink) -> SyncedTrack? {

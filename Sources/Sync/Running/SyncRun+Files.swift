@@ -54,38 +54,52 @@ extension SyncRun {
       if work.unkept.count >= SyncRun.batchFiles
         || !work.unkept.isEmpty && ContinuousClock.now - lastKeep > SyncRun.batchTime
       {
-        if let error = await keepPlaced(&work) { return error }
+        if let error = await keepPlaced(&work, verifying: true) { return error }
         lastKeep = .now
       }
     }
-    return await keepPlaced(&work)
+    return await keepPlaced(&work, verifying: true)
   }
 
-  /// Keeps what is complete although the sync ends, in a task that nobody has cancelled.
+  /// Keeps what is complete although the sync ends, in a task that nobody has cancelled. The user who
+  /// has stopped the sync does not wait until files are read back.
   private func keepDone(_ work: inout SyncWork) async {
     let copy = work
     // The error that ended the sync is the one that counts.
     work = await Task {
       var work = copy
-      _ = await self.keepPlaced(&work)
+      _ = await self.keepPlaced(&work, verifying: false)
       return work
     }.value
   }
 
   /// Brings files to the device's disk and keeps them in the state.
-  private func keepPlaced(_ work: inout SyncWork) async -> SyncError? {
+  private func keepPlaced(_ work: inout SyncWork, verifying: Bool) async -> SyncError? {
     guard !work.unkept.isEmpty else { return nil }
     let faults: [PeerFileFault]
-    do throws(PeerError) { faults = try await peer.flush() } catch { return SyncError(error) }
-    let gone = work.lose(faults)
+    do throws(PeerError) { faults = try await peer.flush(verifying: verifying) } catch {
+      return SyncError(error)
+    }
+    let (rows, damaged) = work.lose(faults)
     do throws(SyncError) {
       try await side.keep(
-        work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + gone)
+        work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + rows)
     } catch {
       return error
     }
     work.unkept = []
     work.keptReplaced = work.replaced.count
+    return await remove(damaged)
+  }
+
+  /// Removes damaged files, of which the state knows by now that they are to be copied again: those
+  /// that a cut leaves there are replaced by the next sync.
+  private func remove(_ damaged: [DeviceFile]) async -> SyncError? {
+    for file in damaged {
+      do throws(PeerError) { try await peer.remove(file) } catch {
+        guard error.isOfOneFile else { return SyncError(error) }
+      }
+    }
     return nil
   }
 
@@ -227,6 +241,7 @@ extension SyncRun {
       throw SyncError(error)
     }
     work.report.bytes = work.report.bytes.addingBytes(file.size)
+    work.taken.insert(file.path)
   }
 }
 

@@ -16,6 +16,8 @@ package actor SyncRun {
   var planned: PlannedSync?
   var readAt: ContinuousClock.Instant?
   private var isOpen = false
+  /// Files of the device that were taken by the last `carryOut`.
+  private var taken: Set<FilePath> = []
 
   /// Files whose facts are read by one call.
   private static let factBatch = 32
@@ -64,7 +66,9 @@ package actor SyncRun {
     var state = try await side.state()
     if let journal = state.journal {
       try await recover(journal, snapshot.contents)
-      // Logs are read from where the journal's commit has come.
+      // A peer is made with how far the logs are counted, which the journal may have moved.
+      await close()
+      try await open()
       snapshot = try await self.snapshot(progress)
       state = try await side.state()
     }
@@ -127,9 +131,13 @@ package actor SyncRun {
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async -> SyncOutcome {
     do throws(SyncError) {
+      // The logs of a peer that stays open are counted from where the whole sync began.
+      await close()
       var plan = try await read(progress)
       for index in plan.items.indices {
-        if case .adopt = plan.items[index].action { continue }
+        if case .adopt(_, _, let file) = plan.items[index].action, taken.contains(file.path) {
+          continue
+        }
         plan.items[index].isIncluded = false
       }
       return await carryOut(plan, progress)
@@ -189,6 +197,7 @@ package actor SyncRun {
       bytes: totals.bytesThere.addingBytes(totals.bytesHere), progress)
     var error = await copyFiles(&work, meter)
     let speed = meter.speed(work.report.bytes)
+    taken = work.taken
     // From here on the task's end is no reason to stop between two halves.
     if error == nil {
       meter.finish()

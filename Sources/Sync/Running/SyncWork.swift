@@ -15,8 +15,10 @@ struct SyncWork: Sendable {
   var replaced: [SyncedTrack] = []
   /// How many of these the state has.
   var keptReplaced = 0
-  /// Rows of the state whose file a copy has replaced that is not there after all.
-  var lost: Set<Int> = []
+  /// Files that were copied from the device.
+  var taken: Set<FilePath> = []
+  /// By the row of the state: the damaged file in the place of the one that it knows.
+  private var lost: [Int: DeviceFile] = [:]
 
   init(planned: PlannedSync, plan: SyncPlan, rule: ConversionRule?, report: SyncReport) {
     self.planned = planned
@@ -32,12 +34,16 @@ struct SyncWork: Sendable {
 
   /// Takes files out of the work that are not on the device after all: the next sync copies them.
   ///
-  /// - Returns: rows of the state for those whose old file is gone, too.
-  mutating func lose(_ faults: [PeerFileFault]) -> [SyncedTrack] {
-    guard !faults.isEmpty else { return [] }
+  /// - Returns: rows of the state that say so, and the damaged files, to be removed once these rows are
+  ///   kept.
+  mutating func lose(
+    _ faults: [PeerFileFault]
+  ) -> (rows: [SyncedTrack], damaged: [DeviceFile]) {
+    guard !faults.isEmpty else { return ([], []) }
     let byPath = Dictionary(
       faults.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    var gone: [SyncedTrack] = []
+    var rows: [SyncedTrack] = []
+    var damaged: [DeviceFile] = []
     for item in plan.items where item.isIncluded {
       let (id, old): (TrackID, DeviceFile?)
       switch item.action {
@@ -45,9 +51,10 @@ struct SyncWork: Sendable {
       case .replace(let track, let file, _): (id, old) = (track, file)
       case .move, .take, .remove, .exclude, .adopt, .marks, .playlist: continue
       }
-      guard let (index, _, link) = link(id), let file = placed[index]?.file,
-        let fault = byPath[file.path]
+      guard let (index, track, link) = link(id), let row = placed[index],
+        let fault = byPath[row.file.path]
       else { continue }
+      let file = row.file
       placed[index] = nil
       unkept.removeAll { $0 == index }
       if let old {
@@ -59,11 +66,16 @@ struct SyncWork: Sendable {
       }
       report.bytes -= file.size
       leave(item.name, fault.error.reason)
-      guard fault.isGone, old?.path == file.path, let number = link.state else { continue }
-      lost.insert(number)
-      gone.append(planned.known(number, without: lost))
+      guard fault.isUnderItsName else { continue }
+      damaged.append(file)
+      if let old, old.path != file.path {
+        rows.append(leftover(of: track, link, file))
+      } else {
+        rows.append(row.lost)
+        if let number = link.state { lost[number] = file }
+      }
     }
-    return gone
+    return (rows, damaged)
   }
 
   func link(_ id: TrackID) -> (index: Int, track: SyncTrack, link: TrackLink)? {
@@ -73,7 +85,12 @@ struct SyncWork: Sendable {
 
   /// The row of the state of a track, as this sync has left it.
   func known(_ link: TrackLink) -> SyncedTrack? {
-    link.state.map { planned.known($0, without: lost) }
+    link.state.map { number in
+      var known = planned.state.tracks[number]
+      guard let file = lost[number] else { return known }
+      known.file = file
+      return known.lost
+    }
   }
 
   /// A row of the state for a track whose file is now this one.
@@ -99,19 +116,17 @@ struct SyncWork: Sendable {
   }
 }
 
-extension PlannedSync {
-  /// A row of the state; one whose file this sync has lost is not removed by the user.
-  fileprivate func known(_ number: Int, without lost: Set<Int>) -> SyncedTrack {
-    var known = state.tracks[number]
-    if lost.contains(number) { known.source = FileStamp() }
-    return known
-  }
-}
-
 extension SyncedTrack {
-  /// Whether a sync has replaced the file by one that was damaged: it is gone, and the user has not
-  /// removed it.
+  /// Whether the file that a sync has brought was damaged: it is to be replaced, or copied again where
+  /// it is gone, and the user has not removed it.
   var isLost: Bool { source == FileStamp() }
+
+  /// The row for a damaged file.
+  fileprivate var lost: SyncedTrack {
+    var row = self
+    row.source = FileStamp()
+    return row
+  }
 
   /// The track of a file that another has replaced: none of the library.
   static let nobody = TrackID(0)

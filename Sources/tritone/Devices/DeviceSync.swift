@@ -1,6 +1,7 @@
 import Library
 import Media
 import Music
+import Peers
 import Sync
 import Synchronization
 
@@ -29,7 +30,15 @@ final class DeviceSync: Sendable {
   ) async throws -> DeviceSync {
     try FFmpegLibraries.load()
     let peers = DevicePeers(library, directories, mayAsk: mayAsk)
-    var peer: any Peer = ReopenedPeer { try await peers.peer(for: device) }
+    var peer: any Peer = ReopenedPeer { () async throws(PeerError) in
+      do {
+        return try await peers.peer(for: device)
+      } catch let error as PeerError {
+        throw error
+      } catch {
+        throw .remote(UserText.of(error))
+      }
+    }
     if let rate { peer = SlowedPeer(peer, rate: rate) }
     let side = LibrarySyncSide(library, device, directories)
     return DeviceSync(

@@ -194,7 +194,7 @@ final class LibraryPeer: LocalPeer {
     }
   }
 
-  func flush() async throws(PeerError) -> [PeerFileFault] {
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
     let folder = root.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { throw .gone }
     defer { Glibc.close(folder) }

@@ -58,7 +58,9 @@ struct SlowedPeer: Peer {
 
   func remove(_ file: DeviceFile) async throws(PeerError) { try await peer.remove(file) }
 
-  func flush() async throws(PeerError) -> [PeerFileFault] { try await peer.flush() }
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
+    try await peer.flush(verifying: verifying)
+  }
 
   func commit(_ commit: DeviceCommit) async throws(PeerError) { try await peer.commit(commit) }
 

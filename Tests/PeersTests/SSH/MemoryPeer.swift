@@ -91,7 +91,7 @@ final class MemoryPeer: Peer {
     with { _ = $0.files.removeValue(forKey: file.path) }
   }
 
-  func flush() async throws(PeerError) -> [PeerFileFault] {
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
     try await note("flush")
     return []
   }

@@ -55,10 +55,7 @@ struct ModelTests {
     let run = sync(world, listener)
     guard var plan = try? await run.prepare({ _ in }) else { return }
     if Int.random(in: 0..<3, using: &random) == 0 {
-      let hasLog = world.with { $0.log.count > $0.logRead }
       for index in plan.items.indices where Int.random(in: 0..<3, using: &random) == 0 {
-        // Plays of a log that the user leaves out are left out for good.
-        if case .marks = plan.items[index].action, hasLog { continue }
         if case .take = plan.items[index].action { continue }
         plan.items[index].isIncluded.toggle()
       }

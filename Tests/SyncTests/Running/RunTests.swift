@@ -6,7 +6,7 @@ import Testing
 @Suite("Runs of syncs")
 struct RunTests {
   /// A library of tracks that are chosen, and an empty device.
-  private func world(_ count: Int64, size: Int64 = 1_000) -> World {
+  func world(_ count: Int64, size: Int64 = 1_000) -> World {
     let world = World()
     world.with { state in
       for number in 1...count {
@@ -22,7 +22,7 @@ struct RunTests {
     return world
   }
 
-  private func run(
+  func run(
     _ world: World, side: (any SyncSide)? = nil, peer: (any Peer)? = nil,
     options: DeviceOptions = DeviceOptions()
   ) -> SyncRun {
@@ -37,7 +37,7 @@ struct RunTests {
       newID: { "sync-\(world.with { $0.number() })" })
   }
 
-  private func sync(
+  func sync(
     _ world: World, side: (any SyncSide)? = nil, options: DeviceOptions = DeviceOptions(),
     edit: (inout SyncPlan) -> Void = { _ in }
   ) async throws -> SyncOutcome {
@@ -49,16 +49,16 @@ struct RunTests {
     return outcome
   }
 
-  private static var converting: DeviceOptions {
+  static var converting: DeviceOptions {
     var options = DeviceOptions()
     options.conversion = ConversionRule(codec: .opus, bitRate: 128_000)
     return options
   }
 
-  private static func cancel() { withUnsafeCurrentTask { $0?.cancel() } }
+  static func cancel() { withUnsafeCurrentTask { $0?.cancel() } }
 
   /// The body in a task of its own, so that it can be cancelled.
-  private func inTask<Value: Sendable>(
+  func inTask<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await Task { try await body() }.value
@@ -267,120 +267,6 @@ struct RunTests {
     #expect(try await run(world).prepare { _ in }.items == [])
   }
 
-  // MARK: Faults of the medium
-
-  @Test("a copy that is damaged on its way is named, and copied again", arguments: [false, true])
-  func damaged(isReplaced: Bool) async throws {
-    let world = world(2)
-    if isReplaced {
-      _ = try await sync(world)
-      world.with { state in
-        state.tracks[TrackID(1)]?.file = FileStamp(size: 7_000, modified: 99)
-        // Heard there meanwhile: the row of the state is written for it.
-        state.contents.tracks[0].marks.plays += 1
-      }
-    }
-    world.with { $0.damaged = [FilePath("Song 1.flac")] }
-    let outcome = try await sync(world)
-    #expect(outcome.error == nil && outcome.report.copied == (isReplaced ? 0 : 1))
-    #expect(outcome.report.replaced == 0)
-    #expect(outcome.report.left.map(\.name) == ["Song 1"])
-    #expect(world.with { $0.files.count } == 1)
-    let next = try await sync(world)
-    #expect(next.report.copied == 1 && next.report.left == [])
-    world.with { state in
-      #expect(state.files.count == 2 && state.contents.tracks.count == 2)
-      #expect(state.kept.tracks.allSatisfy { $0.status == .synced })
-      #expect(state.tracks[TrackID(1)]?.marks.plays == (isReplaced ? 1 : 0))
-    }
-    #expect(try await run(world).prepare { _ in }.items == [])
-  }
-
-  @Test("a database that was read from its copy is written again, whatever else there is to do")
-  func repaired() async throws {
-    let world = world(2)
-    _ = try await sync(world)
-    world.with { $0.contents.isFromCopy = true }
-    let plan = try await run(world).prepare { _ in }
-    #expect(plan.items == [] && plan.repairsDatabase && !plan.isEmpty)
-    let before = world.with { $0.contents.syncID }
-    #expect(try await sync(world).error == nil)
-    #expect(world.with { $0.contents.syncID } != before)
-  }
-
-  @Test("a sync that was cut is ended although another machine has synced with the device since")
-  func recovered() async throws {
-    let world = world(1)
-    _ = try await sync(world)
-    world.with { $0.contents.tracks[0].marks.plays = 3 }
-    let cut = run(world)
-    let plan = try await cut.prepare { _ in }
-    // Ends between the device's half and the library's.
-    world.with { state in
-      state.fuse = 2
-      state.endsAfterwards = false
-    }
-    #expect(await cut.carryOut(plan) { _ in }.error != nil)
-    world.with { state in
-      (state.isDead, state.fuse) = (false, nil)
-      #expect(state.kept.journal != nil && state.contents.syncID == state.kept.journal?.syncID)
-      state.contents.earlierSyncIDs = [state.contents.syncID ?? ""]
-      state.contents.syncID = "of another machine"
-      state.contents.tracks[0].marks.plays += 1
-    }
-    _ = try await sync(world)
-    #expect(world.with { $0.tracks[TrackID(1)]?.marks.plays } == 4)
-    #expect(world.with { $0.contents.tracks[0].marks.plays } == 4)
-  }
-
-  @Test("files that were taken are known at once, so that the next sync has nothing to do")
-  func taken() async throws {
-    let world = world(1)
-    world.with { state in
-      state.files[FilePath("New.mp3")] = World.File(
-        content: World.Sound(sound: 50, title: "New", size: 50), modified: 9)
-    }
-    let run = run(world)
-    var plan = try await run.prepare { _ in }
-    for index in plan.items.indices { plan.items[index].isIncluded = true }
-    #expect(await run.carryOut(plan) { _ in }.report.taken == 1)
-    world.with { state in
-      let new = state.tracks.values.first { $0.fingerprint == 50 }
-      state.isChosen.insert(new?.id ?? TrackID(0))
-    }
-    #expect(await run.adoptTaken { _ in }.error == nil)
-    await run.close()
-    #expect(try await self.run(world).prepare { _ in }.items == [])
-    #expect(world.with { $0.contents.tracks.count } == 2)
-  }
-
-  @Test("plays of songs that the library does not have are counted once it has them")
-  func waitingPlays() async throws {
-    let world = world(1)
-    _ = try await sync(world)
-    world.with { state in
-      state.log = [DevicePlay(artist: "A", title: "Song 2", time: 1_700_000_000)]
-      state.tracks[TrackID(1)]?.marks.rating = 3
-    }
-    let first = try await sync(world)
-    #expect(first.report.left.count == 1)
-    #expect(world.with { $0.logRead == 1 && $0.waiting.count == 1 })
-    world.with { $0.tracks[TrackID(1)]?.marks.rating = 4 }
-    #expect(try await sync(world).report.left == [])
-    world.with { state in
-      state.tracks[TrackID(2)] = SyncTrack(
-        id: TrackID(2), uuid: "uuid-2", path: FilePath("/library/2.flac"),
-        file: FileStamp(size: 2, modified: 2), fingerprint: 2, title: "Song 2", artist: "A",
-        duration: 2, codec: "flac")
-      state.isChosen.insert(TrackID(2))
-    }
-    _ = try await sync(world)
-    #expect(world.with { $0.tracks[TrackID(2)]?.marks.plays } == 1)
-    #expect(world.with { $0.waiting } == [])
-    _ = try await sync(world)
-    #expect(world.with { $0.tracks[TrackID(2)]?.marks.plays } == 1)
-  }
-
   // MARK: Progress
 
   @Test("progress never goes back, whatever a device tells")
@@ -400,84 +286,4 @@ struct RunTests {
     #expect(copying.last?.bytesDone == plan.totals.bytesThere)
     #expect(copying.last?.filesDone == 4)
   }
-}
-
-private final class Counter: Sendable {
-  private let count = Mutex(0)
-
-  func next() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
-  }
-}
-
-/// A side that converts files, except for some.
-private final class ConvertingSide: SyncSide {
-  private let memory: MemorySide
-  private let failing: Set<FilePath>
-  private let asked = Mutex(0)
-
-  init(world: World, failing: Set<FilePath> = []) {
-    memory = MemorySide(world: world)
-    self.failing = failing
-  }
-
-  /// How many files were asked for.
-  var count: Int { asked.withLock { $0 } }
-
-  func file(of track: SyncTrack, _ rule: ConversionRule?) async throws(SyncError) -> SyncSource {
-    asked.withLock { $0 += 1 }
-    if rule != nil, failing.contains(track.path) { throw .source("cannot be decoded") }
-    return try await memory.file(of: track, rule)
-  }
-
-  func contents() async throws(SyncError) -> SyncLibraryContents { try await memory.contents() }
-  func state() async throws(SyncError) -> SyncState { try await memory.state() }
-  func keep(_ tracks: [SyncedTrack]) async throws(SyncError) { try await memory.keep(tracks) }
-  func keep(_ journal: LibraryCommit?) async throws(SyncError) { try await memory.keep(journal) }
-  func commit(_ commit: LibraryCommit) async throws(SyncError) { try await memory.commit(commit) }
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath {
-    try await memory.place(for: file)
-  }
-}
-
-/// A device whose copies end only after the side was asked for all files.
-private struct WaitingPeer: Peer {
-  private let memory: MemoryPeer
-  private let side: ConvertingSide
-
-  init(world: World, side: ConvertingSide) {
-    memory = MemoryPeer(world: world)
-    self.side = side
-  }
-
-  func send(
-    _ transfer: PeerTransfer, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) -> DeviceFile {
-    while side.count < 2 {
-      if Task.isCancelled { throw .cancelled }
-      await Task.yield()
-    }
-    return try await memory.send(transfer, progress)
-  }
-
-  func open() async throws(PeerError) { try await memory.open() }
-  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
-    try await memory.snapshot(progress)
-  }
-  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
-    try await memory.facts(of: files)
-  }
-  func fetch(
-    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
-  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
-    try await memory.move(file, to: target)
-  }
-  func remove(_ file: DeviceFile) async throws(PeerError) { try await memory.remove(file) }
-  func flush() async throws(PeerError) -> [PeerFileFault] { try await memory.flush() }
-  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
-  func close() async {}
 }

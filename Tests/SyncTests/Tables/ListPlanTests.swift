@@ -119,6 +119,9 @@ struct ListPlanTests {
   mutating func numbered() {
     let server = DeviceAddress.ssh(SSHAddress(host: "b"))
     snapshot.contents.playlists[0].name = "L 2"
+    // Nothing else there has the plain name: somebody has renamed it.
+    #expect(lists(plan(server)).map { $0.here?.name } == ["L 2"])
+    snapshot.contents.playlists.append(DevicePlaylist(id: "other", name: "l", tracks: []))
     #expect(lists(plan(server)) == [])
     #expect(lists(plan()).map { $0.here?.name } == ["L 2"])
     snapshot.contents.playlists[0].name = "L (2)"

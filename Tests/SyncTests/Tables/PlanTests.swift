@@ -46,6 +46,22 @@ struct PlanTests {
     return SyncPlanner(device, library, snapshot, state, now: 1_800_000_000, syncID: "new")
   }
 
+  @Test("plays that wait keep no name from a new file, those of this sync do")
+  func namesOfPlays() {
+    let library = library(1)
+    var snapshot = DeviceSnapshot()
+    func target() -> FilePath? {
+      plan(library, snapshot).items.lazy.compactMap { item in
+        if case .copy(_, let target) = item.action { target } else { nil }
+      }.first
+    }
+    let free = target()
+    snapshot.plays = [DevicePlay(path: free, time: nil)]
+    #expect(target() != free)
+    snapshot.waitingPlays = 1
+    #expect(free != nil && target() == free)
+  }
+
   func plan(
     _ library: SyncLibraryContents, _ snapshot: DeviceSnapshot, _ state: SyncState = SyncState(),
     options: DeviceOptions = DeviceOptions()

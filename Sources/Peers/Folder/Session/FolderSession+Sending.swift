@@ -34,15 +34,14 @@ extension FolderSession {
     if let largest = abilities.largestFile, transfer.size > largest {
       throw .unwritable(transfer.target, code: EFBIG)
     }
-    let file: DeviceFile
+    let (file, digest): (DeviceFile, UInt64?)
     if isStraight {
-      try sendStraight(source, transfer, to: target, cancellation, progress)
+      digest = try sendStraight(source, transfer, to: target, cancellation, progress)
       file = try told(target)
     } else {
-      file = try sendBeside(source, transfer, to: target, cancellation, progress)
+      (file, digest) = try sendBeside(source, transfer, to: target, cancellation, progress)
     }
-    guard file.size == transfer.size else { throw .unwritable(target, code: EIO) }
-    try noteSent(file, source, transfer)
+    if let digest { unverified.append(SentFile(file: file, digest: digest)) }
     return file
   }
 
@@ -69,7 +68,7 @@ extension FolderSession {
   private func sendBeside(
     _ source: TransferredFile, _ transfer: PeerTransfer, to target: FilePath,
     _ cancellation: PeerCancellation, _ progress: (Int64) -> Void
-  ) throws(PeerError) -> DeviceFile {
+  ) throws(PeerError) -> (DeviceFile, UInt64?) {
     let name = FilePath(DeviceLayout.partName(transfer.part))
     let part = DeviceLayout.musicPath(
       target.parent.map { $0.appending(name.bytes) } ?? name)
@@ -79,11 +78,15 @@ extension FolderSession {
     parts.insert(part)
     do throws(PeerError) {
       try write(source, transfer, as: part, cancellation, progress)
-      guard let status = try whole(part, transfer) else {
+      guard let status = try whole(part, transfer), Int64(status.st_size) == transfer.size else {
         throw PeerError.unwritable(target, code: EIO)
       }
+      // A source that cannot be hashed, or changes meanwhile, leaves nothing that would get a name.
+      let digest = try digest(of: source, transfer, cancellation)
       pending.append(PendingFile(part: part, target: target, transfer: transfer))
-      return DeviceFile(path: target, size: Int64(status.st_size), modified: status.modified)
+      let file = DeviceFile(
+        path: target, size: Int64(status.st_size), modified: status.modified)
+      return (file, digest)
     } catch {
       // What cannot be resumed takes the room that the database needs.
       if !error.leavesParts, (try? root.unlink(part)) != nil { parts.remove(part) }
@@ -103,23 +106,41 @@ extension FolderSession {
   /// a sync for each takes twice the time.
   func publishPending() throws(PeerError) {
     guard !pending.isEmpty else { return }
-    let files = pending
-    pending = []
+    // The system tells a failed write once, and not of which file: a part may have holes, which the
+    // next sync of the disk would not tell.
+    if let lostWrites { throw lostWrites }
     try checkWriting()
-    try syncDevice()
+    do throws(PeerError) { try syncDevice() } catch {
+      guard error.concernsFiles else {
+        lostWrites = error
+        throw error
+      }
+      for file in pending { fail(file, error) }
+      pending = []
+      return
+    }
     try checkWriting()
-    for file in files {
+    // What has no name when an error ends this stays pending: the flush tells it.
+    while let file = pending.first {
       do throws(PeerError) {
         try expectPlace(file.target, file.transfer, among: [])
         try rename(file.part, to: file.target, file.transfer)
         parts.remove(file.part)
       } catch {
         // The others are whole, too, and the file of this call is another one.
-        guard error.isOfOneFile else { throw error }
-        failed.append(PeerFileFault(path: file.target, error: error))
-        unverified.removeAll { $0.file.path == file.target }
+        guard error.concernsFiles else { throw error }
+        fail(file, error)
       }
+      pending.removeFirst()
     }
+  }
+
+  /// Notes for the flush that a file did not get its name, and removes its part, whose room others
+  /// need.
+  private func fail(_ file: PendingFile, _ error: PeerError) {
+    failed.append(PeerFileFault(path: file.target, error: error))
+    unverified.removeAll { $0.file.path == file.target }
+    if (try? root.unlink(file.part)) != nil { parts.remove(file.part) }
   }
 
   private func write(
@@ -230,4 +251,10 @@ extension FolderSession {
       }
     }
   }
+}
+
+extension PeerError {
+  /// Whether a file that did not get its name is to be told of it, and the others go on: a rename that
+  /// finds no room ends no sync.
+  fileprivate var concernsFiles: Bool { isOfOneFile || self == .full }
 }

@@ -18,7 +18,7 @@ extension FolderSession {
   func sendStraight(
     _ source: TransferredFile, _ transfer: PeerTransfer, to target: FilePath,
     _ cancellation: PeerCancellation, _ progress: (Int64) -> Void
-  ) throws(PeerError) {
+  ) throws(PeerError) -> UInt64? {
     let place = DeviceLayout.musicPath(target)
     let folder = place.parent ?? DeviceLayout.music
     let name = DeviceLayout.partName(transfer.part)
@@ -33,8 +33,10 @@ extension FolderSession {
       try? root.unlink(folder.appending(name))
       throw error.code == EEXIST ? .exists(target) : writing(target, error.code)
     }
+    let digest: UInt64?
     do throws(PeerError) {
       try write(source, transfer, into: file, at: place, cancellation, progress)
+      digest = try self.digest(of: source, transfer, cancellation)
     } catch {
       // A half file under its own name would pass for a whole one.
       try? root.unlink(place)
@@ -46,6 +48,7 @@ extension FolderSession {
     if let old = transfer.replaced, old.path.parent != target.parent {
       removeEmptyFolders(of: old.path)
     }
+    return digest
   }
 
   private func write(

@@ -20,8 +20,10 @@ final class FolderSession: @unchecked Sendable {
   var parts: Set<FilePath> = []
   /// Parts that are whole and get their names with the next sync of the disk.
   var pending: [PendingFile] = []
-  /// Files that were sent and did not get their names, since the last flush.
+  /// Files that were sent and did not get their names, or are damaged, since the last flush.
   var failed: [PeerFileFault] = []
+  /// Why the disk could not be synced before the pending files get their names; nil while it can.
+  var lostWrites: PeerError?
   /// Files that were sent and are to be read back with the next flush.
   var unverified: [SentFile] = []
   /// Parts that earlier syncs left, to be removed before the first write.
@@ -168,11 +170,16 @@ final class FolderSession: @unchecked Sendable {
   // MARK: The end
 
   /// Brings everything sent so far to the disk, and reads back what is to be verified.
-  func flush(_ cancellation: PeerCancellation) throws(PeerError) -> [PeerFileFault] {
+  ///
+  /// - Parameter verifying: False takes what was sent as whole.
+  func flush(
+    verifying: Bool, _ cancellation: PeerCancellation
+  ) throws(PeerError) -> [PeerFileFault] {
     try writeOut()
-    let broken = try verifySent(cancellation)
+    if !verifying { unverified = [] }
+    verifySent(cancellation)
     defer { failed = [] }
-    return failed + broken
+    return failed
   }
 
   func writeOut() throws(PeerError) {
@@ -201,7 +208,7 @@ final class FolderSession: @unchecked Sendable {
   func end() {
     guard !abilities.isReadOnly, root.isInPlace else { return }
     // What is whole gets its name though the sync was cut; what cannot have it stays a part.
-    if !pending.isEmpty { try? writeOut() }
+    if !pending.isEmpty, lostWrites == nil { try? writeOut() }
     if !wasCut {
       for part in parts { try? root.unlink(part) }
       if isMarked, (try? check()) != nil {

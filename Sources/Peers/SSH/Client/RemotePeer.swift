@@ -147,7 +147,7 @@ package final class RemotePeer: Peer {
 
   /// The other side has compared the hash of each file with ours as it came.
   @discardableResult
-  package func flush() async throws(PeerError) -> [PeerFileFault] {
+  package func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
     try await call { session throws(PeerError) in
       session.begin(.flush)
       _ = try await session.result()

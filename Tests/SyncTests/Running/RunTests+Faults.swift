@@ -1,0 +1,104 @@
+import Music
+import Sync
+import Testing
+
+extension RunTests {
+  @Test("a copy that is damaged on its way is named, and copied again", arguments: [false, true])
+  func damaged(isReplaced: Bool) async throws {
+    let world = world(2)
+    if isReplaced {
+      _ = try await sync(world)
+      world.with { state in
+        state.tracks[TrackID(1)]?.file = FileStamp(size: 7_000, modified: 99)
+        // Heard there meanwhile: the row of the state is written for it.
+        state.contents.tracks[0].marks.plays += 1
+      }
+    }
+    world.with { $0.damaged = [FilePath("Song 1.flac")] }
+    let outcome = try await sync(world)
+    #expect(outcome.error == nil && outcome.report.copied == (isReplaced ? 0 : 1))
+    #expect(outcome.report.replaced == 0)
+    #expect(outcome.report.left.map(\.name) == ["Song 1"])
+    #expect(world.with { $0.files.count } == 1)
+    let next = try await sync(world)
+    #expect(next.report.copied == 1 && next.report.left == [])
+    world.with { state in
+      #expect(state.files.count == 2 && state.contents.tracks.count == 2)
+      #expect(state.kept.tracks.allSatisfy { $0.status == .synced })
+      #expect(state.tracks[TrackID(1)]?.marks.plays == (isReplaced ? 1 : 0))
+    }
+    #expect(try await run(world).prepare { _ in }.items == [])
+  }
+
+  @Test("a database that was read from its copy is written again, whatever else there is to do")
+  func repaired() async throws {
+    let world = world(2)
+    _ = try await sync(world)
+    world.with { $0.contents.isFromCopy = true }
+    let plan = try await run(world).prepare { _ in }
+    #expect(plan.items == [] && plan.repairsDatabase && !plan.isEmpty)
+    let before = world.with { $0.contents.syncID }
+    #expect(try await sync(world).error == nil)
+    #expect(world.with { $0.contents.syncID } != before)
+  }
+
+  @Test("a sync that was cut is ended although another machine has synced with the device since")
+  func recovered() async throws {
+    let world = world(1)
+    _ = try await sync(world)
+    world.with { $0.contents.tracks[0].marks.plays = 3 }
+    let cut = run(world)
+    let plan = try await cut.prepare { _ in }
+    // Ends between the device's half and the library's.
+    world.with { state in
+      state.fuse = 2
+      state.endsAfterwards = false
+    }
+    #expect(await cut.carryOut(plan) { _ in }.error != nil)
+    world.with { state in
+      (state.isDead, state.fuse) = (false, nil)
+      #expect(state.kept.journal != nil && state.contents.syncID == state.kept.journal?.syncID)
+      state.contents.earlierSyncIDs = [state.contents.syncID ?? ""]
+      state.contents.syncID = "of another machine"
+      state.contents.tracks[0].marks.plays += 1
+    }
+    _ = try await sync(world)
+    #expect(world.with { $0.tracks[TrackID(1)]?.marks.plays } == 4)
+    #expect(world.with { $0.contents.tracks[0].marks.plays } == 4)
+  }
+
+  @Test(
+    "a cut between the state and the removal of a damaged copy leaves it to be replaced",
+    arguments: [false, true])
+  func damagedAndCut(isReplaced: Bool) async throws {
+    let world = world(2)
+    if isReplaced {
+      _ = try await sync(world)
+      world.with { $0.tracks[TrackID(1)]?.file = FileStamp(size: 7_000, modified: 99) }
+    }
+    let path = FilePath("Song 1.flac")
+    let cut = run(world, peer: StuckPeer(world: world))
+    let plan = try await cut.prepare { _ in }
+    world.with { $0.damaged = [path] }
+    #expect(await cut.carryOut(plan) { _ in }.error == .peer(.gone))
+    await cut.close()
+    #expect(world.with { $0.files[path]?.content.sound } == -1)
+    #expect(try await sync(world).report.replaced == 1)
+    #expect(world.with { $0.files[path]?.content.sound } == 1)
+    #expect(world.with { $0.files.count } == 2)
+    #expect(try await run(world).prepare { _ in }.items == [])
+  }
+
+  @Test("a sync that was stopped reads nothing back")
+  func stoppedUnverified() async throws {
+    let world = world(3)
+    let sent = Counter()
+    world.with { state in
+      state.damaged = [FilePath("Song 1.flac")]
+      state.meanwhile = { _ in if sent.next() == 2 { RunTests.cancel() } }
+    }
+    let outcome = try await inTask { try await sync(world) }
+    #expect(outcome.error == .cancelled && outcome.report.left == [])
+    #expect(world.with { $0.kept.tracks.count } == 2)
+  }
+}
