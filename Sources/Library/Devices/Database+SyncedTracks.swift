@@ -7,6 +7,10 @@ extension Database {
   func syncedTracks(of device: DeviceID) throws -> [SyncedTrack] {
     var reading = SyncedTrackReading()
     var tracks: [SyncedTrack] = []
+    tracks.reserveCapacity(
+      try Int.fetchOne(
+        self, sql: "SELECT count(*) FROM device_tracks WHERE device = ?",
+        arguments: [device.rawValue]) ?? 0)
     try eachRow(
       """
       SELECT \(SyncedTrackReading.columns) FROM device_tracks d
@@ -104,7 +108,11 @@ private struct SyncedTrackReading {
       conversion: rule.isNull ? nil : try conversion(rule.string), ours: marks(&row),
       theirs: marks(&row))
     let place = row.next()
-    if !place.isNull { track.place = FilePath(bytes: Array(place.bytes)) }
+    if !place.isNull {
+      // Nearly all files are where the template says.
+      let isSame = file.path.bytes.elementsEqual(place.bytes)
+      track.place = isSame ? file.path : FilePath(bytes: Array(place.bytes))
+    }
     track.isAdopted = row.next().isTrue
     return track
   }

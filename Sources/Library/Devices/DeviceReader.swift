@@ -9,6 +9,8 @@ struct DeviceReader {
   private var faults = DeviceRowFaults()
   /// Bytes of text that may still be read.
   private var bytes = 1 << 30
+  /// Names that many tracks have.
+  private var names = SharedNames()
 
   init(_ db: Database) { self.db = db }
 
@@ -44,6 +46,10 @@ struct DeviceReader {
 
   private mutating func readTracks() throws {
     var (tracks, seen): ([DeviceTrack], Set<String>) = ([], [])
+    if try DeviceTable.tracks.columns(in: db) != nil {
+      let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
+      tracks.reserveCapacity(min(rows, DeviceReader.maximumTracks))
+    }
     var count = 0
     var reader = self
     try each(.tracks) { row in
@@ -74,10 +80,10 @@ struct DeviceReader {
       return nil
     }
     var track = DeviceTrack(id: id, path: path, title: row.text() ?? path.stem)
-    track.artist = row.text()
-    track.album = row.text()
-    track.albumArtist = row.text()
-    track.genre = row.text()
+    track.artist = row.text().map { names.shared($0) }
+    track.album = row.text().map { names.shared($0) }
+    track.albumArtist = row.text().map { names.shared($0) }
+    track.genre = row.text().map { names.shared($0) }
     track.year = row.number().map { Int($0) }
     track.trackNumber = row.number().map { Int($0) }
     track.duration = row.real().map { max(0, $0) } ?? 0
@@ -128,6 +134,7 @@ struct DeviceReader {
 
   /// An entry of a track that was left out stays: it has not been removed from the playlist.
   private mutating func readEntries() throws {
+    guard !contents.playlists.isEmpty else { return try countStrayEntries() }
     struct Entry {
       var playlist: Int
       var position: Int64
@@ -176,6 +183,15 @@ struct DeviceReader {
     }
   }
 
+  /// Names entries of a device without playlists.
+  private mutating func countStrayEntries() throws {
+    var reader = self
+    try each(.entries) { _ in
+      reader.faults.add("An entry of a playlist has no playlist or no track")
+    }
+    self = reader
+  }
+
   // MARK: State
 
   private mutating func readState() throws {
@@ -202,6 +218,21 @@ struct DeviceReader {
       last.flatMap { $0.utf8.count <= 64 ? $0 : nil },
       ids.prefix(DeviceTable.maximumEarlierSyncIDs).filter { $0.utf8.count <= 64 }
     )
+  }
+}
+
+/// Texts of which equal ones share their memory, a bounded number of them.
+private struct SharedNames {
+  private var known: Set<String> = []
+
+  private static let maximum = 50_000
+
+  mutating func shared(_ text: String) -> String {
+    let found =
+      known.count < Self.maximum
+      ? known.insert(text).memberAfterInsert : known.firstIndex(of: text).map { known[$0] } ?? text
+    // Equal strings may have other bytes, composed or not.
+    return found.utf8.elementsEqual(text.utf8) ? found : text
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Catalog
 internal import GRDB
 package import Music
@@ -9,6 +10,9 @@ extension Library {
   ///   would take its tracks off the device.
   package func syncContents(for device: Device) async throws(LibraryError) -> SyncLibraryContents {
     await catalog.ready()
+    // What was read of the device and of the state, and shares its texts by now, has left its memory in
+    // the arenas of other threads.
+    malloc_trim(0)
     return try await read { db in
       var contents = SyncLibraryContents()
       contents.tracks = try db.syncTracks()

@@ -22,9 +22,11 @@ extension FolderSession {
     }
     _ = try read(FolderSession.playbackLog, .playback, into: &reading)
     for name in FolderSession.scrobblerLogs { _ = try read(name, .scrobbler, into: &reading) }
-    let tracks = Dictionary(contents.tracks.map { ($0.path, $0) }) { first, _ in first }
+    let tracks = contents.tracks
+    // Most syncs find no new plays, and need no index.
+    lazy var rows = Dictionary(zip(tracks.lazy.map(\.path), tracks.indices)) { first, _ in first }
     let plays = reading.finish(zone: setup.zone, now: setup.now()) { path in
-      tracks[path].map { ($0.artist, $0.title) }
+      rows[path].map { (tracks[$0].artist, tracks[$0].title) }
     }
     return (plays, reading.state)
   }

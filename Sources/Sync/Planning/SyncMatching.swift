@@ -8,9 +8,9 @@ struct SyncMatching {
   let library: SyncLibraryContents
   private(set) var snapshot: DeviceSnapshot
   let state: SyncState
-  let index: [TrackID: Int]
-  let files: [FilePath: Int]
-  let rowsByID: [String: Int]
+  let index: PositionIndex<SyncTrack, TrackID>
+  let files: PositionIndex<DeviceFile, FilePath>
+  let rowsByID: PositionIndex<DeviceTrack, String>
   /// Filled where files are unknown.
   private(set) var rowsByPath: [FilePath: Int] = [:]
   /// Whether the device was emptied since the last sync: what is not there was not removed by hand.
@@ -30,9 +30,9 @@ struct SyncMatching {
     self.library = library
     self.snapshot = snapshot
     self.state = state
-    index = SyncMatching.indices(of: library.tracks.lazy.map(\.id))
-    files = SyncMatching.indices(of: snapshot.files.lazy.map(\.path))
-    rowsByID = SyncMatching.indices(of: snapshot.contents.tracks.lazy.map(\.id))
+    index = PositionIndex(library.tracks) { $0.id }
+    files = PositionIndex(snapshot.files) { $0.path }
+    rowsByID = PositionIndex(snapshot.contents.tracks) { $0.id }
     wasReset =
       state.syncID != nil && snapshot.contents.syncID == nil && snapshot.contents.tracks.isEmpty
     links = Array(repeating: nil, count: library.tracks.count)

@@ -10,6 +10,10 @@ extension SyncPlanner {
 
   /// Plans the playlists of both sides.
   mutating func planLists() {
+    guard
+      !library.playlists.isEmpty || !snapshot.contents.playlists.isEmpty
+        || !state.playlists.isEmpty
+    else { return }
     var keys = ListKeys(matching, isThere: isThere)
     let theirs = Dictionary(
       snapshot.contents.playlists.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -36,7 +36,7 @@ package struct PlannedSync: Sendable {
   let snapshot: DeviceSnapshot
   let state: SyncState
   /// By track: its index in the library.
-  let index: [TrackID: Int]
+  let index: PositionIndex<SyncTrack, TrackID>
   /// By the track's index.
   let links: [TrackLink?]
   /// By the id on the device: the state of a playlist as the plan would leave it.

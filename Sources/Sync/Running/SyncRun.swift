@@ -72,7 +72,10 @@ package actor SyncRun {
       snapshot = try await self.snapshot(progress)
       state = try await side.state()
     }
-    let library = try await side.contents()
+    snapshot.shareTexts()
+    state.shareTexts(with: snapshot.contents)
+    var library = try await side.contents()
+    library.shareTexts(with: state)
     let planner = SyncPlanner(
       device, library, snapshot, state, now: now(), syncID: newID())
     let unknown = planner.unknownFiles
