@@ -124,8 +124,15 @@ extension SyncPlanner {
     var times: [Int: [Int64?]] = [:]
     var unknown = 0
     for (number, play) in snapshot.plays.prefix(SyncPlanner.maximumPlays).enumerated() {
+      let byFile = play.path.flatMap { byPath[$0] }
+      // A sync that was cut has given the name to another song.
+      if number < snapshot.waitingPlays, let byFile, let link = matching.links[byFile],
+        let known = link.state, state.tracks[known].status == .copied, link.row == nil
+      {
+        continue
+      }
       let track =
-        play.path.flatMap { byPath[$0] }
+        byFile
         ?? SyncPlanner.name(play.artist, play.title).flatMap { byName[$0] }
       if let track, track >= 0, let link = matching.links[track] {
         times[track, default: []].append(play.time)

@@ -61,7 +61,15 @@ struct SyncCommits {
       // The file of an earlier sync's log had the name before.
       play.path.map { !written.contains($0) } ?? true
     }
-    return old + uncounted.sorted().flatMap { work.planned.heard[$0] ?? [] }
+    let left = uncounted.sorted().flatMap { uuid in
+      (work.planned.heard[uuid] ?? []).map { play in
+        var play = play
+        // The song may have another name from this sync on.
+        if play.path != nil, let row = changedRows[uuid] { play.path = row.path }
+        return play
+      }
+    }
+    return old + left
   }
 
   private func known(_ link: TrackLink) -> SyncedTrack? {

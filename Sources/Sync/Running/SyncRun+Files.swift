@@ -26,7 +26,6 @@ extension SyncRun {
     var lastKeep = ContinuousClock.now
     var next: Source?
     defer { next?.cancel() }
-    var isFull = false
     for (position, item) in items.enumerated() {
       if Task.isCancelled {
         await keepDone(&work)
@@ -34,7 +33,7 @@ extension SyncRun {
       }
       let present = next ?? source(of: item, work)
       next = position + 1 < items.count ? source(of: items[position + 1], work) : nil
-      if isFull, item.bytes > 0 {
+      if work.isFull, item.bytes > 0 {
         if case .take = item.action {
         } else {
           work.leave(item.name, PeerError.full.reason)
@@ -44,7 +43,7 @@ extension SyncRun {
       }
       if let error = await carryOut(item, present, &work, meter) {
         if error == .peer(.full) {
-          isFull = true
+          work.isFull = true
           work.leave(item.name, PeerError.full.reason)
         } else {
           await keepDone(&work)
@@ -54,11 +53,18 @@ extension SyncRun {
       if work.unkept.count >= SyncRun.batchFiles
         || !work.unkept.isEmpty && ContinuousClock.now - lastKeep > SyncRun.batchTime
       {
-        if let error = await keepPlaced(&work, verifying: true) { return error }
+        if let error = await keepBatch(&work) { return error }
         lastKeep = .now
       }
     }
-    return await keepPlaced(&work, verifying: true)
+    return await keepBatch(&work)
+  }
+
+  /// Verifies and keeps a batch. Where that is cancelled, the batch is kept as it is.
+  private func keepBatch(_ work: inout SyncWork) async -> SyncError? {
+    let error = await keepPlaced(&work, verifying: true)
+    if error == .cancelled { await keepDone(&work) }
+    return error
   }
 
   /// Keeps what is complete although the sync ends, in a task that nobody has cancelled. The user who
@@ -80,16 +86,26 @@ extension SyncRun {
     do throws(PeerError) { faults = try await peer.flush(verifying: verifying) } catch {
       return SyncError(error)
     }
-    let (rows, damaged) = work.lose(faults)
-    do throws(SyncError) {
-      try await side.keep(
-        work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + rows)
-    } catch {
-      return error
-    }
+    let (lost, damaged) = work.lose(faults)
+    let rows =
+      work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + lost
+    if let error = await keep(rows) { return error }
     work.unkept = []
     work.keptReplaced = work.replaced.count
     return await remove(damaged)
+  }
+
+  /// Keeps what the device has by now in a task that nobody has cancelled: it has no second chance.
+  private func keep(_ rows: [SyncedTrack]) async -> SyncError? {
+    let side = side
+    return await Task { () async -> SyncError? in
+      do throws(SyncError) {
+        try await side.keep(rows)
+        return nil
+      } catch {
+        return error
+      }
+    }.value
   }
 
   /// Removes damaged files, of which the state knows by now that they are to be copied again: those
@@ -202,6 +218,13 @@ extension SyncRun {
     let transfer = PeerTransfer(
       source: file.path, size: file.stamp.size, target: target, replaced: isInPlace ? old : nil,
       part: part)
+    let abilities = work.planned.snapshot.abilities
+    if let old, isInPlace, !(abilities.renamesOver && abilities.renamesCheaply),
+      let row = work.expectLoss(link, old)
+    {
+      // The old file goes before the new one is whole: a cut in between is no removal by the user.
+      try await side.keep([row])
+    }
     let written: DeviceFile
     do throws(PeerError) {
       written = try await peer.send(transfer) { meter.wrote($0) }

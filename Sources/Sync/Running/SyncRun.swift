@@ -18,6 +18,9 @@ package actor SyncRun {
   private var isOpen = false
   /// Files of the device that were taken by the last `carryOut`.
   private var taken: Set<FilePath> = []
+  /// Whether the device has logs. How far they are counted is read when its peer is made, so that it
+  /// has to be made anew after a commit; a peer without logs may ask for a password again.
+  private var hasLogs = false
 
   /// Files whose facts are read by one call.
   private static let factBatch = 32
@@ -66,9 +69,10 @@ package actor SyncRun {
     var state = try await side.state()
     if let journal = state.journal {
       try await recover(journal, snapshot.contents)
-      // A peer is made with how far the logs are counted, which the journal may have moved.
-      await close()
-      try await open()
+      if hasLogs {
+        await close()
+        try await open()
+      }
       snapshot = try await self.snapshot(progress)
       state = try await side.state()
     }
@@ -104,11 +108,13 @@ package actor SyncRun {
   ) async throws(SyncError) -> DeviceSnapshot {
     readAt = .now
     do throws(PeerError) {
-      return try await peer.snapshot { files in
+      let snapshot = try await peer.snapshot { files in
         var told = SyncProgress(phase: .reading)
         told.filesDone = files
         progress(told)
       }
+      hasLogs = snapshot.logs != nil
+      return snapshot
     } catch {
       throw SyncError(error)
     }
@@ -134,8 +140,7 @@ package actor SyncRun {
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async -> SyncOutcome {
     do throws(SyncError) {
-      // The logs of a peer that stays open are counted from where the whole sync began.
-      await close()
+      if hasLogs { await close() }
       var plan = try await read(progress)
       for index in plan.items.indices {
         if case .adopt(_, _, let file) = plan.items[index].action, taken.contains(file.path) {

@@ -17,6 +17,8 @@ struct SyncWork: Sendable {
   var keptReplaced = 0
   /// Files that were copied from the device.
   var taken: Set<FilePath> = []
+  /// Whether the device has said that it is full.
+  var isFull = false
   /// By the row of the state: the damaged file in the place of the one that it knows.
   private var lost: [Int: DeviceFile] = [:]
 
@@ -40,6 +42,7 @@ struct SyncWork: Sendable {
     _ faults: [PeerFileFault]
   ) -> (rows: [SyncedTrack], damaged: [DeviceFile]) {
     guard !faults.isEmpty else { return ([], []) }
+    if faults.contains(where: { $0.error == .full }) { isFull = true }
     let byPath = Dictionary(
       faults.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var rows: [SyncedTrack] = []
@@ -81,6 +84,17 @@ struct SyncWork: Sendable {
   func link(_ id: TrackID) -> (index: Int, track: SyncTrack, link: TrackLink)? {
     guard let index = planned.index[id], let link = planned.links[index] else { return nil }
     return (index, planned.library.tracks[index], link)
+  }
+
+  /// Takes the file of a track as damaged before it is written over.
+  ///
+  /// - Returns: The row of the state that says so.
+  mutating func expectLoss(_ link: TrackLink, _ old: DeviceFile) -> SyncedTrack? {
+    guard let number = link.state else { return nil }
+    lost[number] = old
+    var row = planned.state.tracks[number]
+    row.file = old
+    return row.lost
   }
 
   /// The row of the state of a track, as this sync has left it.

@@ -43,7 +43,8 @@ extension FolderSession {
         let digest = try FolderSession.digest(of: file, size: sent.file.size, cancellation)
         if digest == sent.digest { continue }
       } catch {
-        if error.code == ECANCELED { break }
+        // A device that was pulled has no damaged files.
+        if error.code == ECANCELED || !root.isInPlace { break }
       }
       failed.append(
         PeerFileFault(
