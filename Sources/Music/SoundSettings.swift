@@ -23,6 +23,12 @@ package struct SoundSettings: Equatable, Sendable, Codable {
   package var speed = 1.0 {
     didSet { speed = speed.isFinite ? min(3, max(0.5, (speed * 20).rounded() / 20)) : 1 }
   }
+  /// dB on top of everything else, for quiet speech; the limiter holds the peaks.
+  package var boost = 0.0 {
+    didSet { boost = boost.isFinite ? min(Self.maximumGain, max(0, boost)) : 0 }
+  }
+  /// Whether gaps between words of more than 0.6 s become 0.3 s.
+  package var shortensSilence = false
   /// The overlap of a track's end with the next track, where neither has a setting of its own.
   package var crossfade = Duration.zero {
     didSet { crossfade = min(EntryPlayback.maximumCrossfade, max(.zero, crossfade)) }
@@ -49,6 +55,8 @@ package struct SoundSettings: Equatable, Sendable, Codable {
     read.balance = value(.balance, read.balance)
     read.isMono = value(.isMono, read.isMono)
     read.speed = value(.speed, read.speed)
+    read.boost = value(.boost, read.boost)
+    read.shortensSilence = value(.shortensSilence, read.shortensSilence)
     read.crossfade = value(.crossfade, read.crossfade)
     self = read
   }
@@ -72,7 +80,7 @@ package struct SoundSettings: Equatable, Sendable, Codable {
 
 /// Presets of the ten-band equalizer by name; `own` is the user's.
 package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
-  case flat, rock, pop, jazz, classical, bass, treble, vocal, own
+  case flat, rock, pop, jazz, classical, bass, treble, vocal, speech, own
 
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
@@ -92,8 +100,12 @@ package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
     case .bass: [6, 5, 4, 2, 0, 0, 0, 0, 0, 0]
     case .treble: [0, 0, 0, 0, 0, 2, 4, 5, 6, 6]
     case .vocal: [0, 1, 3, 4, 3, 1, -1, -2, -2, 0]
+    case .speech: [0, 0, 0, -1, -1, 0, 3, 4, 1, 0]
     }
   }
+
+  /// Hz below which the preset removes rumble, with 12 dB an octave.
+  package var highPass: Double? { self == .speech ? 90 : nil }
 }
 
 /// The ReplayGain to apply: none, the track's or the album's.
@@ -144,22 +156,6 @@ package struct ReplayGain: Equatable, Sendable {
     trackPeak = trackPeak ?? other.trackPeak
     albumPeak = albumPeak ?? other.albumPeak
   }
-}
-
-/// When playback is to stop by itself.
-package enum SleepTimer: Equatable, Sendable {
-  case after(Duration)
-  /// At the end of the track audible by then.
-  case endOfTrack
-}
-
-/// A running sleep timer.
-package enum SleepState: Equatable, Sendable {
-  case off
-  case until(ContinuousClock.Instant)
-  case endOfTrack
-  /// The timer has run out and paused playback.
-  case slept
 }
 
 /// A sink of the sound server.

@@ -18,6 +18,7 @@ struct QueryRoundTripTests {
     "\\", "(", ")", "-", "OR", " ", " ", " ", "miles", "Rós", "ß", "Ω", "日本", "e\u{301}", "\u{301}",
     "\u{200D}", "👩‍👩‍👧", "\n", "\t", "\u{0}", "\u{FEFF}", "http://x", "artst:", "2024-03-10", "2024-02",
     "0", "0.5", "0.0001", "999999999", "1000000000.5", "\u{1F3F4}", "a:b", "~",
+    "type:", "book", "music",
   ]
 
   @Test("no text crashes the reader, and what it reads survives printing", arguments: 0..<8)

@@ -35,8 +35,19 @@ struct QueryTests {
       ("notes:opener", .text(.notes, "opener")), ("in:\"Warm-Up\"", .playlist("warm-up")),
       ("loved:", .flag(.loved)), ("loved:no", .not(.flag(.loved))), ("Missing:", .flag(.missing)),
       ("offline: x", .all([.flag(.offline), .word("x")])),
+      ("type:book", .flag(.book)), ("TYPE: Books", .flag(.book)),
+      ("type:music", .not(.flag(.book))), ("-type:music", .flag(.book)),
     ])
   func fields(text: String, query: TrackQuery) throws { #expect(try parse(text) == query) }
+
+  @Test("a type is music or books, and its beginning is not finished")
+  func types() throws {
+    #expect(try parse("x type:music").description == "x type:music")
+    #expect(try TrackQuery.reading("type:mu", in: zone).isIncomplete)
+    #expect(try TrackQuery.reading("type:", in: zone).isIncomplete)
+    #expect(throws: QueryError.self) { try parse("type:film") }
+    #expect(throws: QueryError.self) { try parse("book:yes") }
+  }
 
   @Test(
     "numbers stand for all that shows as they do",

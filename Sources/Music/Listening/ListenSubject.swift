@@ -8,29 +8,29 @@ package enum ListenSubject: Equatable, Sendable {
 }
 
 extension ListenSubject {
-  private static let spoken: Set<String> = [
-    "audiobook", "audio book", "audiobooks", "hörbuch", "podcast", "podcasts", "speech",
-    "spoken word", "spoken", "spoken & audio",
-  ]
-
-  /// Whether a genre is that of books and other speech.
+  /// Whether a genre is that of books or other speech.
   package static func isSpoken(_ genre: String) -> Bool {
-    spoken.contains(genre.lowercased().trimmed())
+    BookGenre.isBook(genre) || BookGenre.isSpeech(genre)
   }
 
   /// The subject of a track, with the names and the length of the part that plays.
-  package init(_ track: Track) {
+  ///
+  /// - Parameter isPartOfBook: Whether the track is a part of a book in the library, or music by the
+  ///   user's choice; nil lets its genre and its name tell.
+  package init(_ track: Track, isPartOfBook: Bool? = nil) {
     if track.isStream {
       self = .stream
       return
     }
-    let isBook =
-      track.source.text.lowercased().hasSuffix(".m4b")
-      || track.tags.genre.map(Self.isSpoken) ?? false
+    let genre = track.tags.genre
+    let isSpoken =
+      BookGenre.isSpeech(genre)
+      || isPartOfBook
+        ?? (BookGenre.isBook(genre) || track.source.text.lowercased().hasSuffix(".m4b"))
     let tags = track.tags
     let named = ListenedTrack(
       title: tags.title ?? "", artist: tags.artist ?? tags.albumArtist ?? "", album: tags.album,
       albumArtist: tags.albumArtist, number: tags.trackNumber, duration: track.audio.duration)
-    self = isBook ? .nothing : named.map { .track($0) } ?? .nothing
+    self = isSpoken ? .nothing : named.map { .track($0) } ?? .nothing
   }
 }

@@ -6,6 +6,8 @@ enum QueryField: Equatable {
   case flag(TrackQuery.Flag)
   case key
   case playlist
+  /// Music or audiobooks.
+  case type
 
   /// The names of the fields, the printed one first.
   static let names: [(name: String, field: QueryField)] =
@@ -20,7 +22,8 @@ enum QueryField: Equatable {
       ("loudness", .number(.loudness)), ("tuning", .number(.tuning)), ("played", .time(.played)),
       ("added", .time(.added)),
       ("modified", .time(.modified)), ("in", .playlist),
-    ] + TrackQuery.Flag.allCases.map { ($0.rawValue, .flag($0)) }
+      ("type", .type),
+    ] + TrackQuery.Flag.allCases.filter { $0 != .book }.map { ($0.rawValue, .flag($0)) }
 
   /// Other names that people try.
   private static let aliases: [String: QueryField] = [

@@ -28,6 +28,7 @@ struct QueryValue {
       guard !value.isEmpty else { return .wrong("in: needs a playlist; \(field.example)") }
       return .query(.playlist(TrackQuery.needle(value)))
     case .key: return readKeys(value, isCompatible: term.isCompatible)
+    case .type: return readType(value)
     case .number(let number): return readNumber(number, value)
     case .time(let time): return readTime(time, value)
     case .flag(let flag): return read(flag, value)
@@ -51,6 +52,16 @@ struct QueryValue {
     case "n", "no": .query(.not(.flag(flag)))
     case "ye": .unfinished("\(field.name): takes yes, no or nothing")
     default: .wrong("\(field.name): takes yes, no or nothing")
+    }
+  }
+
+  private func readType(_ value: String) -> QueryValueReading {
+    let unknown = "“\(value)” is no type; \(field.example)"
+    return switch value.lowercased() {
+    case "book", "books": .query(.flag(.book))
+    case "music": .query(.not(.flag(.book)))
+    case let start where "book".hasPrefix(start) || "music".hasPrefix(start): .unfinished(unknown)
+    default: .wrong(unknown)
     }
   }
 
@@ -179,6 +190,7 @@ extension QueryField {
     case .flag: "\(name):"
     case .key: "8A, Am, “A minor”, 1m"
     case .playlist: "in:\"Warm-up\""
+    case .type: "type:book or type:music"
     }
   }
 }

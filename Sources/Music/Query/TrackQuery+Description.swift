@@ -24,8 +24,10 @@ private struct QueryWriter {
       return "\(name(.number(field))):\(NumberSpans(field).text(range))"
     case .time(let field, let range): return "\(name(.time(field))):\(text(range))"
     case .key(let keys): return "key:\(QueryWriter.text(keys))"
+    case .flag(.book): return "type:book"
     case .flag(let flag): return "\(flag.rawValue):"
     case .playlist(let playlist): return "in:\(QueryWriter.quoted(playlist))"
+    case .not(.flag(.book)): return "type:music"
     case .not(let inner): return "-" + text(inner, inside: .factor)
     case .all(let parts):
       let text = parts.map { self.text($0, inside: .conjunction) }.joined(separator: " ")

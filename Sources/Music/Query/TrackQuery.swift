@@ -36,6 +36,8 @@ package indirect enum TrackQuery: Hashable, Sendable {
 
   package enum Flag: String, Sendable, CaseIterable {
     case loved, liked, missing, offline, compilation, faulty, analyzed, unsteady
+    /// A part of an audiobook: `type:book`, and negated `type:music`.
+    case book
   }
 
   /// A range of numbers, both ends included unless they are open; a track without the number is in

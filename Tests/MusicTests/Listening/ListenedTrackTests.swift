@@ -5,12 +5,25 @@ import Testing
 struct ListenedTrackTests {
   private func subject(
     _ path: String = "/m/a.flac", title: String? = "One", artist: String? = "Ola",
-    albumArtist: String? = nil, genre: String? = nil
+    albumArtist: String? = nil, genre: String? = nil,
+    isPartOfBook: Bool? = nil
   ) -> ListenSubject {
     ListenSubject(
       Track(
         id: TrackID(1), source: .file(FilePath(path)),
-        tags: Tags(title: title, artist: artist, albumArtist: albumArtist, genre: genre)))
+        tags: Tags(title: title, artist: artist, albumArtist: albumArtist, genre: genre)),
+      isPartOfBook: isPartOfBook)
+  }
+
+  @Test(
+    "parts of books are no listens, by the genres that make books or as the library knows",
+    arguments: [
+      ("Hörspiel", nil, false), ("Livre audio", nil, false), ("Krimi; Hörbücher", nil, false),
+      ("Podcast", nil, false), ("Rock", nil, true), ("Rock", true, false),
+      ("Audiobook", false, true), ("Podcast", false, false),
+    ] as [(String, Bool?, Bool)])
+  func books(_ genre: String, _ isPartOfBook: Bool?, _ isHeard: Bool) {
+    #expect((subject(genre: genre, isPartOfBook: isPartOfBook) != .nothing) == isHeard)
   }
 
   @Test("a track has a title and an artist, and is music")
