@@ -32,11 +32,14 @@ final class DecodeScene {
   }
 
   /// Starts an item with a successor, and jumps to its first frame.
-  func start(_ item: PlayItem, before next: PlayItem) async throws {
+  func start(
+    _ item: PlayItem, from position: Duration = .zero, before next: PlayItem,
+    shortensSilence: Bool = false
+  ) async throws {
     decodeThread.start(
       DecodeRequest(
-        serial: 1, item: item, position: .zero, next: .item(next), rate: 44100, coversOld: false,
-        cancellation: Cancellation()))
+        serial: 1, item: item, position: position, next: .item(next), rate: 44100,
+        coversOld: false, cancellation: Cancellation(), shortensSilence: shortensSilence))
     let start = try await event("priming") {
       if case .primed(_, let start) = $0 { start } else { nil }
     }
@@ -51,6 +54,20 @@ final class DecodeScene {
       return found != nil
     }
     return try #require(found)
+  }
+
+  /// The timeline of all items so far, as the player keeps it.
+  var timeline: Timeline {
+    var timeline = Timeline(rate: 44100)
+    for event in events.all {
+      switch event {
+      case .began(_, let segment): timeline.append(segment)
+      case .shifted(_, let id, let frame, let position): timeline.shift(id, at: frame, to: position)
+      case .ended(_, let id, let end, _): timeline.close(id, at: end)
+      default: break
+      }
+    }
+    return timeline
   }
 
   /// The ring position of an item's first frame.
@@ -92,6 +109,8 @@ private final class DecodeEvents: Sendable {
   private let events = Mutex<[DecodeEvent]>([])
 
   func note(_ event: DecodeEvent) { events.withLock { $0.append(event) } }
+
+  var all: [DecodeEvent] { events.withLock { $0 } }
 
   func first<Found>(_ fits: (DecodeEvent) -> Found?) -> Found? {
     for event in events.withLock({ $0 }) {

@@ -63,5 +63,8 @@ struct RealTimeTests {
         _ = renderJump(state, to: 50_000)
         _ = renderSound(state, out, block)
       } == 0)
+    (settings.level, settings.silence, settings.silenceFade) = (1, 52_000, 600)
+    ring.publish(settings)
+    #expect(watched { for _ in 0..<2 { _ = renderSound(state, out, block) } } == 0)
   }
 }

@@ -136,6 +136,99 @@ struct SleepTests {
     await player.shutDown()
   }
 
+  /// The frames heard up to the silence that ends them.
+  private var audible: Int { (witness.samples.lastIndex { abs($0) > 0.0001 } ?? -1) + 1 }
+
+  @Test("at a position it has faded and is paused exactly there", arguments: [1, 1.75])
+  func position(speed: Double) async throws {
+    var settings = SoundSettings()
+    settings.speed = speed
+    await player.setSound(settings)
+    let item = try steady(1, frames: 900_000)
+    await player.play(item, from: .seconds(3), paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.at(item.id.track, .seconds(7)))
+    try await log.wait(for: "timer") { $0 == .sleep(.at(item.id.track, .seconds(7))) }
+    try await log.waitForState("paused") { $0.isPaused && $0.clock?.position == .seconds(7) }
+    #expect(log.reports.contains(.sleep(.slept)))
+    // 50 ms of the sound that was heard.
+    #expect(abs(Double(audible) - 4 * 44_100 / speed) < 0.05 * 44_100, "\(audible) frames")
+    let whole = (witness.samples.lastIndex { $0 > 0.4999 } ?? 0) + 1
+    #expect(abs(Double(whole) - (4 / speed - 3) * 44_100) < 0.15 * 44_100 || speed > 1.2)
+    #expect(witness.slopes(outside: -0.001...0).isEmpty)
+    await player.resume()
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    await player.shutDown()
+  }
+
+  @Test("a position in a later item is awaited across the boundary")
+  func positionInNext() async throws {
+    let next = try steady(2, frames: 300_000)
+    await player.play(try steady(1, frames: 66_150), from: .zero, paused: false)
+    await player.setNext(next)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.at(next.id.track, .milliseconds(1500)))
+    try await log.waitForState("paused") {
+      $0.isPaused && $0.item == next.id && $0.clock?.position == .milliseconds(1500)
+    }
+    #expect(abs(audible - 132_300) < 2_205, "\(audible) frames")
+    #expect(log.finished.count == 1)
+    await player.shutDown()
+  }
+
+  @Test("a position behind the track's end is its end, and one at once is now")
+  func positionAtEnd() async throws {
+    let next = try steady(2, frames: 300_000)
+    let item = try steady(1, frames: 66_150)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(next)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.at(item.id.track, .milliseconds(1510)))
+    try await log.waitForState("paused") {
+      $0.isPaused && $0.item == next.id && $0.clock?.position == .zero
+    }
+    let seen = log.reports.count
+    await player.resume()
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    await player.sleep(.at(next.id.track, .zero))
+    try await log.waitForState("paused", from: seen) { $0.isPaused && $0.item == next.id }
+    await player.shutDown()
+  }
+
+  @Test("given a later position in the middle of its fade, the sound comes back without a jump")
+  func laterPosition() async throws {
+    let item = try steady(1, frames: 900_000)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.at(item.id.track, .seconds(2)))
+    try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
+    await player.sleep(.at(item.id.track, .seconds(19)))
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    #expect(witness.slopes(outside: -0.001...0.001).isEmpty)
+    await player.sleep(nil)
+    #expect(log.states.filter(\.isPaused).isEmpty)
+    await player.shutDown()
+  }
+
+  @Test("a seek past the position plays on at full level, and one back is put to sleep there")
+  func seekPast() async throws {
+    let item = try steady(1, frames: 900_000)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.at(item.id.track, .seconds(2)))
+    try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
+    await player.seek(to: .seconds(10))
+    try await eventually("jump") { witness.jumps == 1 }
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    #expect(log.states.filter(\.isPaused).isEmpty)
+    await player.seek(to: .seconds(1))
+    try await log.waitForState("paused") { $0.isPaused && $0.clock?.position == .seconds(2) }
+    await player.shutDown()
+  }
+
   @Test("going back while the end of the track fades brings the sound back")
   func backInFade() async throws {
     await player.play(try steady(1, frames: 300_000), from: .seconds(3), paused: false)

@@ -155,4 +155,57 @@ struct SoundSettingsTests {
     #expect(abs(lowered - (mode == .off ? 1 : 4 * pow(10, -0.6))) < 1e-6)
     #expect(RenderSettings(sound, rate: 44100).gain(of: PartLoudness()) == 1)
   }
+
+  @Test("a boost lifts quiet speech by so much, and nothing above full scale")
+  func boost() async throws {
+    var settings = SoundSettings()
+    settings.boost = 12
+    let items = [
+      try sound.wave(1, sine(441, frames: 44_100, amplitude: 0.05)),
+      try sound.wave(2, sine(441, frames: 44_100, amplitude: 0.8)),
+    ]
+    let heard = try await play(items, settings)
+    let before = level(sine(441, frames: 22_050, amplitude: 0.05).map { Float($0) / 32768 }[...])
+    #expect(abs(level(heard[10_000..<32_050]) - before - 12) < 0.1)
+    #expect(heard.allSatisfy { abs($0) <= 1 })
+    #expect((heard[60_000...].max() ?? 0) > 0.99)
+  }
+
+  @Test("the preset for speech removes rumble and lifts consonants")
+  func speech() async throws {
+    var settings = SoundSettings()
+    settings.equalizer = .speech
+    let response = AnalogResponse.all(settings)
+    func gain(_ hertz: Double) -> Double {
+      response.reduce(0) { $0 + $1.level(at: hertz, rate: 48_000) }
+    }
+    #expect(gain(30) < -15 && gain(45) < -10)
+    #expect(abs(gain(150)) < 2)
+    #expect((2...6).contains(gain(2_500)) && (2...6).contains(gain(4_000)))
+  }
+
+  @Test("a jump at another speed leaves no gap", arguments: [0.5, 1.45, 3])
+  func jumpAtSpeed(speed: Double) async throws {
+    let witness = FrameWitness(keepsSamples: true)
+    let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    let log = ReportLog(player)
+    var settings = SoundSettings()
+    settings.speed = speed
+    await player.setSound(settings)
+    // The right side is the negative of the left one; a frame of silence has both at 0.
+    let samples = [Int16](repeating: 8_000, count: 1_000_000)
+    await player.play(try sound.wave(1, samples), from: .seconds(1), paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    for chapter in 1...4 {
+      let heard = witness.frames
+      await player.seek(to: .seconds(4 * chapter))
+      try await eventually("chapter \(chapter)") { witness.jumps >= chapter }
+      try await eventually("sound") { witness.frames > heard + 8_000 }
+    }
+    await player.shutDown()
+    let quiet = witness.samples.filter { abs($0) < 0.001 }.count
+    // Each jump fades in within 8 ms, whose first frames are near silence.
+    #expect(quiet <= 5 * 40, "\(quiet) frames of silence")
+  }
 }

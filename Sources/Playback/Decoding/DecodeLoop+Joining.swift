@@ -61,6 +61,7 @@ extension DecodeLoop {
   private func forgetDecoded() {
     resampler?.reset()
     waiting.removeAll()
+    forgetShortened()
     origin = written
   }
 

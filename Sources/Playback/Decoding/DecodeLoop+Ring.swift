@@ -11,19 +11,33 @@ extension DecodeLoop {
   private static let minimumTime = 0.15
 
   /// Decoded frames that are not in the ring yet.
-  var pendingFrames: Int { waiting.count + (resampler?.pendingFrames ?? 0) }
+  var pendingFrames: Int { shortened.count + waiting.count + (resampler?.pendingFrames ?? 0) }
 
   /// Copies decoded frames into the ring, as far as there is room.
   func append(upTo limit: FrameNumber = .max) -> Bool {
-    guard let resampler else { return false }
+    guard let resampler, pendingFrames > 0 else { return false }
+    if shortensSilence, shortened.count == 0 {
+      shorten()
+      if shortened.count == 0 { return true }
+    }
     let room = Int(min(FrameNumber(ring.room), limit - written))
-    let isFirst = waiting.count > 0
-    let count = min(isFirst ? waiting.count : resampler.pendingFrames, room)
+    let (isShortened, isWaiting) = (shortened.count > 0, waiting.count > 0)
+    let count = min(
+      isShortened ? shortened.count : isWaiting ? waiting.count : resampler.pendingFrames, room)
     guard count > 0 else { return false }
     let isDone =
-      isFirst ? waiting.read { put($0, count) } : put(resampler.pending.baseAddress, count)
+      isShortened
+      ? shortened.read { put($0, count) }
+      : isWaiting
+        ? waiting.read { put($0, count) } : put(resampler.pending.baseAddress, count)
     guard isDone else { return false }
-    if isFirst { waiting.consume(count) } else { resampler.consume(count) }
+    if isShortened {
+      shortened.consume(count)
+    } else if isWaiting {
+      waiting.consume(count)
+    } else {
+      resampler.consume(count)
+    }
     written += FrameNumber(count)
     commit()
     return true
@@ -76,6 +90,7 @@ extension DecodeLoop {
   func cut(keeping seconds: Double) {
     setComplete(false)
     waiting.removeAll()
+    forgetShortened()
     _ = unlessAbandoned {
       while true {
         let ends = ringEnds(ring.memory)

@@ -37,6 +37,10 @@ final class DecodeLoop {
   var committedEnd: FrameNumber = 0
   /// Decoded frames older than the resampler's, not in the ring yet.
   var waiting = DecodedFrames()
+  /// Nil while gaps keep their length.
+  var shortener: SilenceShortener?
+  /// Frames that the shortener has put out, older than those of `waiting`.
+  var shortened = DecodedFrames()
   var plan = RenderPlan()
   /// The crossfade of items without one of their own.
   var crossfade = Duration.zero
@@ -70,6 +74,7 @@ final class DecodeLoop {
       let rate = request.rate ?? decoder.rate
       if resampler?.rate != rate { resampler = Resampler(rate: rate) }
       resampler?.reset()
+      prepareShortener(for: request, rate: rate)
       report(.opened(serial: request.serial, rate: rate))
       origin = written
       job = Job(
@@ -200,12 +205,14 @@ final class DecodeLoop {
       if error == .cancelled { return false }
       fault = error
     }
-    finishItem(decoding, job, fault)
+    finishItem(job, fault)
     return true
   }
 
-  private func finishItem(_ over: Decoding, _ job: Job, _ fault: MediaError?) {
+  private func finishItem(_ job: Job, _ fault: MediaError?) {
     guard let resampler else { return }
+    finishShortening()
+    guard case .decoding(let over) = self.job?.stage else { return }
     let end = origin + resampler.endOfInput
     if end <= over.origin, dropSoundless(over.item, job, fault) { return }
     self.job?.stage = .ended(

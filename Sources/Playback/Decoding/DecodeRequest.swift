@@ -21,6 +21,7 @@ struct DecodeRequest: Sendable {
   var cancellation: Cancellation
   /// The file's seek index, if known.
   var index: SeekIndex?
+  var shortensSilence = false
 }
 
 /// Events of a decode thread. `serial` is that of its request.
@@ -41,7 +42,8 @@ enum DecodeEvent: Sendable {
   case keptNext(serial: UInt64, PlayID)
   /// The item's true length differs from the file's estimate.
   case measured(serial: UInt64, PlayID, Duration)
-  /// From a frame of the ring on, the item's position jumps: damage has swallowed sound.
+  /// From a frame of the ring on, the item's position jumps: damage has swallowed sound, or a gap was
+  /// shortened.
   case shifted(serial: UInt64, PlayID, at: FrameNumber, Duration)
   /// A stream's title from the last decoded frame on.
   case titled(serial: UInt64, PlayID, String)

@@ -30,6 +30,16 @@ struct BiquadCoefficients: BitwiseCopyable, Equatable, Sendable {
       a0: 1 + width / amplitude, a1: -2 * cos(angle), a2: 1 - width / amplitude)
   }
 
+  /// Removes what lies below the frequency, with 12 dB an octave.
+  static func highPass(frequency: Double, quality: Double, rate: Double) -> Self {
+    let angle = 2 * Double.pi * frequency / rate
+    let width = sin(angle) / (2 * quality)
+    let passing = 1 + cos(angle)
+    return Self(
+      b0: passing / 2, b1: -passing, b2: passing / 2,
+      a0: 1 + width, a1: -2 * cos(angle), a2: 1 - width)
+  }
+
   /// Boosts or cuts below the frequency.
   static func lowShelf(frequency: Double, quality: Double, gain: Double, rate: Double) -> Self {
     shelf(frequency, quality, gain, rate, side: 1)

@@ -6,8 +6,8 @@ struct EffectSettings: BitwiseCopyable, Sendable {
   static let fadeSeconds = 0.01
   static let releaseSeconds = 0.1
 
-  /// Three tone controls and ten equalizer bands; the first `bandCount` are in use.
-  private(set) var bands: InlineArray<13, EqualizerBand>
+  /// Three tone controls, ten equalizer bands and a high-pass; the first `bandCount` are in use.
+  private(set) var bands: InlineArray<14, EqualizerBand>
   private(set) var bandCount = 0
   let matrix: StereoMatrix
   /// Input frames per output frame, for the `Stretcher`; the `EffectChain` ignores it.
@@ -22,7 +22,8 @@ struct EffectSettings: BitwiseCopyable, Sendable {
   init(_ sound: SoundSettings, rate: Double) {
     let none = BiquadCoefficients.peak(frequency: 1, quality: 1, gain: 0, rate: 8)
     bands = InlineArray(repeating: EqualizerBand(coefficients: none, slot: 0))
-    matrix = StereoMatrix(balance: sound.balance, isMono: sound.isMono)
+    matrix = StereoMatrix(
+      balance: sound.balance, isMono: sound.isMono, gain: pow(10, sound.boost / 20))
     speed = sound.speed
     fadeFrames = max(1, Int((rate * Self.fadeSeconds).rounded()))
     limiterRelease = 1 - exp(-1 / (rate * Self.releaseSeconds))
@@ -31,6 +32,11 @@ struct EffectSettings: BitwiseCopyable, Sendable {
     add(
       sound.bands, at: EqualizerPreset.frequencies, quality: 1, rate: rate,
       firstSlot: SoundSettings.toneFrequencies.count)
+    if let frequency = sound.equalizer.highPass, frequency < 0.49 * rate {
+      let filter = BiquadCoefficients.highPass(frequency: frequency, quality: 0.707, rate: rate)
+      bands[bandCount] = EqualizerBand(coefficients: filter, slot: bands.count - 1)
+      bandCount += 1
+    }
   }
 
   /// Whether an `EffectChain` has nothing to do, whatever the speed.

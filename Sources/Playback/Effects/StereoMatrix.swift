@@ -6,9 +6,9 @@ struct StereoMatrix: BitwiseCopyable, Equatable, Sendable {
   var rightToRight = 1.0
 
   /// `balance` -1...1 keeps the near side as it is and lowers the far one linearly; mono gives half
-  /// of both channels to both sides.
-  init(balance: Double, isMono: Bool) {
-    let (left, right) = (1 - max(0, balance), 1 + min(0, balance))
+  /// of both channels to both sides. `gain` is a factor of all.
+  init(balance: Double, isMono: Bool, gain: Double) {
+    let (left, right) = (gain * (1 - max(0, balance)), gain * (1 + min(0, balance)))
     if isMono {
       (leftToLeft, rightToLeft) = (left / 2, left / 2)
       (leftToRight, rightToRight) = (right / 2, right / 2)
@@ -17,7 +17,7 @@ struct StereoMatrix: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Whether the matrix leaves every sample unchanged: centre and stereo.
+  /// Whether the matrix leaves every sample unchanged: centre, stereo, no gain.
   var isIdentity: Bool {
     @_noLocks @_noAllocation get {
       leftToLeft == 1 && rightToRight == 1 && rightToLeft == 0 && leftToRight == 0

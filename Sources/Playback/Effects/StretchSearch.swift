@@ -4,8 +4,8 @@
 /// The memory of a search for the offset with the largest normalised cross-correlation of one
 /// channel: coarsely on means of a few samples, then around the best offset sample by sample.
 struct StretchSearch: BitwiseCopyable {
-  /// Frames compared.
-  let length: Int
+  /// Frames compared, at most the overlap of the start.
+  var length: Int
   /// Frames per mean in the coarse search (to about 6 kHz).
   let decimation: Int
   let pattern: UnsafeMutablePointer<Float>

@@ -119,7 +119,7 @@ private func join(
     last: latest &- earliest)
   let position = earliest &+ offset
   let later = stretchFrame(stretcher, position)
-  let (head, fade) = (stretcher.pointee.head, stretcher.pointee.fade)
+  let (head, fade) = (stretcher.pointee.head, stretcher.pointee.lengths.fade)
   var frame = 0
   while frame < stretcher.pointee.overlap {
     let (left, right, weight) = (frame &* 2, frame &* 2 &+ 1, fade[frame])

@@ -12,20 +12,21 @@ import Glibc
 /// that the speed implies; else it starts at the position within reach that is most like that
 /// continuation, crossfaded. Both channels move alike, so the stereo image is stable.
 struct Stretcher: ~Copyable {
-  /// Frames of a segment (20 ms): a few periods of a voice, less than a syllable.
-  let hop: Int
-  /// Frames of a fade between segments (10 ms).
-  let overlap: Int
-  /// The largest offset of a segment from its ideal position (12 ms): the whole range holds a
-  /// period of 42 Hz.
-  let reach: Int
+  /// Frames of a segment.
+  var hop: Int { @_noLocks @_noAllocation get { lengths.hop } }
+  /// Frames of a fade between segments.
+  var overlap: Int { @_noLocks @_noAllocation get { lengths.overlap } }
+  /// The largest offset of a segment from its ideal position.
+  var reach: Int { @_noLocks @_noAllocation get { lengths.reach } }
+  /// The lengths in force, those of music and those of fast speech.
+  var lengths: StretchLengths
+  let longLengths: StretchLengths
+  let shortLengths: StretchLengths
   /// The largest fill of `input`; its memory is twice that, so that moves are rare.
   let capacity: Int
   let input: UnsafeMutablePointer<Float>
   /// The crossfaded beginning of the segment.
   let head: UnsafeMutablePointer<Float>
-  /// The fade-in weights.
-  let fade: UnsafeMutablePointer<Float>
   var search: StretchSearch
 
   var speed = 1.0
@@ -46,28 +47,51 @@ struct Stretcher: ~Copyable {
   /// `rate` is in Hz, clamped to 8,000...192,000.
   init(rate: Int) {
     let bounded = min(192_000, max(8_000, rate))
-    hop = bounded / 50
-    overlap = bounded / 100
-    reach = bounded * 12 / 1000
-    capacity = hop * 16
+    // A few periods of a voice, less than a syllable; the reach holds a period of 42 Hz.
+    longLengths = StretchLengths(hop: 0.02, overlap: 0.01, reach: 0.012, rate: bounded)
+    // A consonant of 50 ms is left with 17 ms at triple speed.
+    shortLengths = StretchLengths(hop: 0.015, overlap: 0.0075, reach: 0.01, rate: bounded)
+    lengths = longLengths
+    capacity = longLengths.hop * 16
     input = .allocate(capacity: capacity * 4)
     // Also touches every page, so that the audio thread never faults.
     input.initialize(repeating: 0, count: capacity * 4)
-    head = .allocate(capacity: overlap * 2)
-    head.initialize(repeating: 0, count: overlap * 2)
-    fade = .allocate(capacity: overlap)
-    for index in 0..<overlap {
-      let angle = Double.pi * (Double(index) + 0.5) / Double(overlap)
-      (fade + index).initialize(to: Float(0.5 - 0.5 * cos(angle)))
-    }
-    search = StretchSearch(overlap: overlap, reach: reach, decimation: max(1, bounded / 6_000))
+    head = .allocate(capacity: longLengths.overlap * 2)
+    head.initialize(repeating: 0, count: longLengths.overlap * 2)
+    search = StretchSearch(
+      overlap: longLengths.overlap, reach: longLengths.reach, decimation: max(1, bounded / 6_000))
   }
 
   deinit {
     input.deallocate()
     head.deallocate()
-    fade.deallocate()
+    longLengths.fade.deallocate()
+    shortLengths.fade.deallocate()
     search.deallocate()
+  }
+}
+
+/// The lengths of segments, in frames.
+struct StretchLengths: BitwiseCopyable {
+  /// The speed from which on those of fast speech are in force; music is seldom played so fast.
+  static var fastSpeed: Double { @_noLocks @_noAllocation get { 1.5 } }
+
+  let hop: Int
+  let overlap: Int
+  let reach: Int
+  /// The weights of a fade-in.
+  let fade: UnsafeMutablePointer<Float>
+
+  /// From seconds.
+  init(hop: Double, overlap: Double, reach: Double, rate: Int) {
+    self.hop = Int(hop * Double(rate) + 0.5)
+    self.overlap = Int(overlap * Double(rate) + 0.5)
+    self.reach = Int(reach * Double(rate) + 0.5)
+    fade = .allocate(capacity: self.overlap)
+    for index in 0..<self.overlap {
+      let angle = Double.pi * (Double(index) + 0.5) / Double(self.overlap)
+      (fade + index).initialize(to: Float(0.5 - 0.5 * cos(angle)))
+    }
   }
 }
 
@@ -75,7 +99,12 @@ struct Stretcher: ~Copyable {
 @_noLocks @_noAllocation
 func stretchSetSpeed(_ stretcher: UnsafeMutablePointer<Stretcher>, _ speed: Double) {
   // NaN fails the first comparison.
-  stretcher.pointee.speed = speed >= 0.5 ? min(3, speed) : speed < 0.5 ? 0.5 : 1
+  let bounded = speed >= 0.5 ? min(3, speed) : speed < 0.5 ? 0.5 : 1
+  stretcher.pointee.speed = bounded
+  stretcher.pointee.lengths =
+    bounded < StretchLengths.fastSpeed
+    ? stretcher.pointee.longLengths : stretcher.pointee.shortLengths
+  stretcher.pointee.search.length = stretcher.pointee.overlap
 }
 
 /// Drops all input and counts frames from 0; the speed stays.
@@ -204,9 +233,10 @@ func stretchInputWanted(
 /// The first input frame still needed.
 @_noLocks @_noAllocation
 private func firstNeeded(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Int {
+  // By the longer lengths, since a change of speed may put them in force.
   let behind =
     Int(stretcher.pointee.segmentEnd)
-    &- stretcher.pointee.hop &- stretcher.pointee.reach
+    &- stretcher.pointee.longLengths.hop &- stretcher.pointee.longLengths.reach
   return max(stretcher.pointee.first, min(stretcher.pointee.next, behind))
 }
 

@@ -11,7 +11,13 @@ extension Player {
     guard landed != nil, let rate else { return }
     let now = SuspendingClock.now
     passShifts(now, rate: rate)
+    updateSilence()
     guard let clock = landed?.clock else { return }
+    if let silence = sleeping.silence, silence < timeline.boundary ?? .max,
+      heard(of: clock, at: now) >= silence
+    {
+      return fallAsleep(at: silence)
+    }
     while let boundary = timeline.boundary, heard(of: clock, at: now) >= boundary {
       if timeline.hasNext {
         cross(at: boundary, rate: rate)
@@ -64,34 +70,36 @@ extension Player {
 
   private func stopAwaitingNext() {
     guard case .item(let next) = answer else { return endPlaying() }
+    let isAsleep = sleeps(at: timeline.boundary)
     finishCurrent(reachedEnd: true)
     begin(next, at: .zero)
-    if sleeping.state == .endOfTrack { fallAsleep(at: nil) }
+    if isAsleep { fallAsleep(at: nil) }
   }
 
   func endPlaying() {
     finishCurrent(reachedEnd: true)
-    endSleepOfTrack()
+    endSleepAtFrame()
     becomeStopped()
   }
 
   /// Crosses to the next item at its first frame.
   private func cross(at boundary: FrameNumber, rate: Int) {
+    let isAsleep = sleeps(at: boundary)
     finishCurrent(reachedEnd: true)
     let followed = answer
     current?.advance()
     if let superseded = current?.successors.superseded, superseded == current?.item.id {
       // The successor changed when the output had the old one already.
       guard case .item(let item) = followed else {
-        endSleepOfTrack()
+        endSleepAtFrame()
         return becomeStopped()
       }
       begin(item, at: .zero)
-      if sleeping.state == .endOfTrack { fallAsleep(at: nil) }
+      if isAsleep { fallAsleep(at: nil) }
       return
     }
     current?.beginListening(at: boundary)
-    if sleeping.state == .endOfTrack {
+    if isAsleep {
       fallAsleep(at: boundary)
       // A paused item stays put; it is reported and followed like any other.
       if landed == nil || current?.supply == .underrun { return }
@@ -114,7 +122,8 @@ extension Player {
 
   private func scheduleBoundary(_ clock: OutputClock, rate: Int) {
     landed?.boundary = nil
-    let marks = [timeline.boundary, timeline.shift(after: clock.heard)].compactMap(\.self)
+    let marks = [timeline.boundary, timeline.shift(after: clock.heard), sleeping.silence]
+      .compactMap(\.self)
     guard clock.isAdvancing, let mark = marks.min() else { return }
     let (due, now) = (clock.instant(of: mark, rate: rate), SuspendingClock.now)
     // A late output has not received the frame yet: check again in a moment.
@@ -124,7 +133,5 @@ extension Player {
         try? await Task.sleep(until: next, clock: .suspending)
         if !Task.isCancelled { handleBoundaries() }
       })
-    guard let boundary = timeline.boundary else { return }
-    if sleeping.state == .endOfTrack { fadeOut(before: clock.instant(of: boundary, rate: rate)) }
   }
 }

@@ -5,10 +5,27 @@ extension Player {
   /// Changes the sound settings; audible without a click within the output's latency.
   package func setSound(_ settings: SoundSettings) {
     let isOtherSpeed = settings.speed != sound.speed
+    let isOtherSilence = settings.shortensSilence != sound.shortensSilence
     sound = settings
     publishSettings()
     publishCrossfade()
     if isOtherSpeed { output.refreshClock() }
+    if isOtherSilence { decodeAgain() }
+  }
+
+  /// Decodes the sound from here on again: that in the ring has gaps of another length.
+  private func decodeAgain() {
+    guard let current, link.isReady, output.isRealTime, timeline.current?.isSeekable ?? true else {
+      return
+    }
+    let position =
+      switch current.stage {
+      case .opening: current.position
+      case .jumping(let jump): timeline.position(of: jump.frame)
+      case .landed(let landed): timeline.position(of: heard(of: landed.clock, at: .now))
+      }
+    note(heard: .now)
+    begin(current.item, at: position, isSeek: true)
   }
 
   /// Publishes the settings to the audio thread.
@@ -18,11 +35,13 @@ extension Player {
     settings.level = Float(level.target)
     settings.levelFrames = Int(level.time * Double(rate))
     settings.levelComesWithJump = level.comesWithJump
+    settings.silence = sleeping.silence ?? .max
+    settings.silenceFade = Int(Self.fadeTime * Double(rate))
     ring.publish(settings)
   }
 
   /// The crossfade of the settings; a track that is the last before sleep is played to its end.
-  var crossfade: Duration { sleeping.state == .endOfTrack ? .zero : sound.crossfade }
+  var crossfade: Duration { sleeping.awaitsFrame ? .zero : sound.crossfade }
 
   func publishCrossfade() { decodeThread.setCrossfade(crossfade) }
 

@@ -2,28 +2,41 @@
 // restored, so that resuming does not fade in.
 package import Music
 
-/// The sleep timer's state.
+/// The sleep timer's state. A time is awaited here, a frame of the ring on the audio thread.
 struct Sleeping {
   var state = SleepState.off
   /// Wakes for the fade and for the pause.
   var alarm: Alarm?
   /// The end of the fade; nil before the fade is due.
   var fadeEnd: SuspendingClock.Instant?
+  /// The frame at which a timer that waits for one pauses; the audio thread fades to it.
+  var silence: FrameNumber?
+
+  /// Whether the timer waits for a frame.
+  var awaitsFrame: Bool {
+    switch state {
+    case .endOfTrack, .at: true
+    case .off, .until, .slept: false
+    }
+  }
 
   /// Cancels the pending fade or pause; the state stays.
   mutating func callOff() { (alarm, fadeEnd) = (nil, nil) }
 }
 
 extension Player {
-  private static var fadeTime: Double { 3 }
+  static var fadeTime: Double { 3 }
   /// The lead of a fade over its audible start, in seconds: sound in the output can no longer be
   /// changed.
   private static var outputTime: Double { 0.25 }
 
-  /// Sets the sleep timer to a time or the end of a track, nil for off; restarts when set again.
+  /// Sets the sleep timer, nil for off; restarts when set again.
   package func sleep(_ timer: SleepTimer?) {
     sleeping.callOff()
-    if level.target < 1 { setLevel(1, within: 0.5) }
+    if level.target < 1 || sleeping.silence != nil {
+      sleeping.silence = nil
+      setLevel(1, within: 0.5)
+    }
     switch timer {
     case nil: report(asleep: .off)
     case .after(let time):
@@ -40,7 +53,18 @@ extension Player {
     case .endOfTrack:
       report(asleep: .endOfTrack)
       handleBoundaries()
+    case .at(let track, let time):
+      report(asleep: .at(track, time))
+      if isPast(track, time) { fallAsleep(at: nil) } else { handleBoundaries() }
     }
+  }
+
+  /// Whether the position of a track was heard already.
+  private func isPast(_ track: TrackID, _ time: Duration) -> Bool {
+    guard let item = current?.item, item.id.track == track, let clock = landed?.clock else {
+      return false
+    }
+    return timeline.position(of: heard(of: clock, at: .now)) >= item.start + time
   }
 
   /// The lead of the fade before the timer's end.
@@ -58,29 +82,40 @@ extension Player {
     publishSettings()
   }
 
-  /// Cancels the fade at a track's end after a seek or a change of track.
-  func endFadeOfTrack() {
-    guard sleeping.state == .endOfTrack else { return }
-    sleeping.callOff()
-    if level.target < 1 { setLevel(1, within: 0.05) }
+  /// The frame at which the timer pauses; nil while that is unknown.
+  private var sleepFrame: FrameNumber? {
+    switch sleeping.state {
+    case .endOfTrack: timeline.boundary
+    case .at(let track, let time): timeline.frame(of: time, in: track)
+    case .off, .until, .slept: nil
+    }
   }
 
-  /// Ends the timer that waited for the end of the last track.
-  func endSleepOfTrack() {
-    guard sleeping.state == .endOfTrack else { return }
-    endFadeOfTrack()
+  /// Tells the audio thread where to have faded to silence, on change.
+  func updateSilence() {
+    let frame = sleepFrame
+    guard frame != sleeping.silence else { return }
+    sleeping.silence = frame
+    setLevel(1, within: 0.05)
+  }
+
+  /// Cancels the fade to a frame after a seek or a change of track.
+  func endFadeToFrame() {
+    guard sleeping.silence != nil else { return }
+    sleeping.silence = nil
+    setLevel(1, within: 0.05)
+  }
+
+  /// Ends the timer that waited for a frame, since nothing follows.
+  func endSleepAtFrame() {
+    guard sleeping.awaitsFrame else { return }
+    endFadeToFrame()
     report(asleep: .off)
   }
 
-  /// Suspends the fade at a track's end during a pause.
-  func suspendFadeOfTrack() {
-    if sleeping.state == .endOfTrack { sleeping.callOff() }
-  }
-
-  /// Fades out a track that ends at `end`.
-  func fadeOut(before end: SuspendingClock.Instant) {
-    sleeping.callOff()
-    sleeping.alarm = Alarm(Task { await fade(until: end) })
+  /// Whether the timer pauses at the boundary of the current item.
+  func sleeps(at boundary: FrameNumber?) -> Bool {
+    sleeping.state == .endOfTrack || sleeping.silence != nil && sleeping.silence == boundary
   }
 
   /// Fades to silence at `end`, and returns then.
@@ -103,11 +138,13 @@ extension Player {
   func fallAsleep(at frame: FrameNumber?) {
     // A fade that has not begun would follow the later resumption.
     sleeping.callOff()
+    let hadFaded = sleeping.silence != nil
+    sleeping.silence = nil
     report(asleep: current == nil ? .off : .slept)
     let isOver = isPaused && level.target == 1
     pause()
     // A pause before the fade leaves nothing to play again.
-    if isOver { return }
+    if isOver { return hadFaded ? setLevel(1, within: 0.05) : () }
     guard link.isReady, let position = heardLast else { return setLevel(1, within: 0) }
     // Plays the faded sound in the output once more at its true level; only after a jump, since the
     // output plays on until it obeys.

@@ -8,7 +8,7 @@ extension Player {
     if isOpening || !isSeek { renewCancellation() }
     let wasAudible = landed != nil && !isPaused && output.isRealTime
     serial += 1
-    endFadeOfTrack()
+    endFadeToFrame()
     link.forgetResumption()
     let position = max(item.start, position)
     if let old = current, isSeek {
@@ -20,7 +20,8 @@ extension Player {
     let request = DecodeRequest(
       serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
-      index: indices.last { .file($0.path) == item.source }?.index)
+      index: indices.last { .file($0.path) == item.source }?.index,
+      shortensSilence: sound.shortensSilence)
     if rate == nil, output.isRealTime {
       current?.stage = .opening(.awaitingRate(request))
     } else {
@@ -111,7 +112,7 @@ extension Player {
     jumpSerial += 1
     current = nil
     link.forgetResumption()
-    endFadeOfTrack()
+    endFadeToFrame()
     output.clear()
     decodeThread.stop()
     publish(.stopped)
@@ -133,8 +134,8 @@ extension Player {
     current?.patience = nil
     // The first clock may be later than this frame.
     current?.beginListening(at: start)
-    // An item that starts in the timer's last seconds fades too; a track's end is still unknown.
-    if sleeping.state != .endOfTrack { fadeIfDue() }
+    // An item that starts in the timer's last seconds fades too.
+    fadeIfDue()
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }

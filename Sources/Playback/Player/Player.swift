@@ -127,7 +127,6 @@ package actor Player {
     self.pausing = pausing
     output.hold()
     landed?.boundary = nil
-    suspendFadeOfTrack()
     guard let clock = landed?.clock else { return }
     let now = SuspendingClock.now
     landed?.clock = OutputClock(

@@ -17,4 +17,15 @@ struct Segment: Equatable, Sendable {
     var start: FrameNumber
     var position: Duration
   }
+
+  /// The frame at which the item reaches a position behind its start in the ring; the shift's where
+  /// that skips the position.
+  func frame(of wanted: Duration, rate: Int) -> FrameNumber {
+    let index = shifts.lastIndex { $0.position <= wanted }
+    let base = index.map { shifts[$0] } ?? Shift(start: start, position: position)
+    let next = index.map { $0 + 1 } ?? 0
+    let limit = next < shifts.count ? shifts[next].start : .max
+    return min(
+      limit, base.start + FrameNumber(seconds: (wanted - base.position).seconds, rate: rate))
+  }
 }

@@ -36,7 +36,10 @@ struct Timeline: Equatable, Sendable {
     guard let last = segments.last, last.item.id == id else { return }
     end = frame
     let shift = last.shifts.last ?? Segment.Shift(start: last.start, position: last.position)
-    segments[segments.count - 1].duration = shift.position + time(frame - shift.start)
+    let duration = shift.position + time(frame - shift.start)
+    // The sum of two rounded times may lack a fraction of a nanosecond of a whole second.
+    segments[segments.count - 1].duration =
+      last.shifts.isEmpty ? duration : .nanoseconds(Int64((duration.seconds * 1e9).rounded()))
   }
 
   /// Corrects an item's length.
@@ -77,6 +80,20 @@ struct Timeline: Equatable, Sendable {
       return shift.position + time(heard - shift.start)
     }
     return current.position + time(max(0, heard - current.start))
+  }
+
+  /// The frame at which a track reaches a position within its item: its end where it is shorter.
+  ///
+  /// Nil where the track is not in the ring, or begins there behind the position.
+  func frame(of position: Duration, in track: TrackID) -> FrameNumber? {
+    for (index, segment) in segments.enumerated() where segment.item.id.track == track {
+      let wanted = segment.item.start + position
+      // An item that is still to come may end at its first frame, one that plays may not.
+      guard index > 0 ? wanted >= segment.position : wanted > segment.position else { continue }
+      let next = index + 1 < segments.count ? segments[index + 1].start : end
+      return min(segment.frame(of: wanted, rate: rate), next ?? .max)
+    }
+    return nil
   }
 
   /// Keeps whole seconds exact: a displayed length must not lack its last second.

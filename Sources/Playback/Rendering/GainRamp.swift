@@ -10,6 +10,11 @@ struct GainRamp: BitwiseCopyable {
     @_noLocks @_noAllocation get { left == 0 && now == 1 }
   }
 
+  /// The last frame's gain.
+  var current: Float {
+    @_noLocks @_noAllocation get { now }
+  }
+
   /// Ramps to a gain within so many frames, at once for 0; a ramp to the same gain only gets
   /// shorter.
   @_noLocks @_noAllocation

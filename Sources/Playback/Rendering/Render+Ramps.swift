@@ -28,9 +28,66 @@ func renderLevel(
 ) {
   let settings = state.pointee.settings
   if !settings.pointee.levelComesWithJump {
+    if settings.pointee.silence != state.pointee.silence.wanted { beginSilence(state) }
     state.pointee.level.ramp(to: settings.pointee.level, over: settings.pointee.levelFrames)
   }
-  renderRamp(&state.pointee.level, out, frames)
+  if state.pointee.silence.start == .max {
+    renderRamp(&state.pointee.level, out, frames)
+  } else {
+    renderSilence(state, out, frames)
+  }
+}
+
+/// A fade that is over at a frame of the ring, whenever that is rendered.
+struct SilenceFade: BitwiseCopyable {
+  /// The frame of the settings.
+  var wanted = FrameNumber.max
+  /// The frame from which on there is silence; later than wanted where that is over already.
+  var start = FrameNumber.max
+  /// The fade's length in frames heard.
+  var length = 1.0
+  /// The gain of the last frame rendered.
+  var gain: Float = 1
+}
+
+/// Adopts another frame of silence; the level goes on from where the former fade has brought it.
+@_noLocks @_noAllocation
+private func beginSilence(_ state: UnsafeMutablePointer<RenderState>) {
+  let settings = state.pointee.settings
+  let heard = state.pointee.level.current * state.pointee.silence.gain
+  state.pointee.level.ramp(to: heard, over: 0)
+  var silence = SilenceFade()
+  silence.wanted = settings.pointee.silence
+  if silence.wanted != .max {
+    let (frame, speed) = state.pointee.map.position(ofGiven: state.pointee.given)
+    let shortest = Double(state.pointee.entryFrames)
+    let left = max(shortest, (Double(silence.wanted) - frame) / speed)
+    silence.start = left > shortest ? silence.wanted : FrameNumber(frame + shortest * speed)
+    silence.length = max(1, min(left, Double(settings.pointee.silenceFade)))
+  }
+  state.pointee.silence = silence
+}
+
+@_noLocks @_noAllocation
+private func renderSilence(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  let (frame, speed) = state.pointee.map.position(ofGiven: state.pointee.given)
+  let length = state.pointee.silence.length
+  var left = (Double(state.pointee.silence.start) - frame) / speed
+  if left - Double(frames) > length {
+    state.pointee.silence.gain = 1
+    return renderRamp(&state.pointee.level, out, frames)
+  }
+  var gain: Float = 1
+  for index in 0..<frames {
+    gain = Float(max(0, min(1, left / length)))
+    let level = gain * state.pointee.level.next()
+    out[index &* 2] *= level
+    out[index &* 2 &+ 1] *= level
+    left -= 1
+  }
+  state.pointee.silence.gain = gain
 }
 
 /// Applies a level that was set to change with the jump.
@@ -38,6 +95,7 @@ func renderLevel(
 func renderLevelOfJump(_ state: UnsafeMutablePointer<RenderState>) {
   let settings = state.pointee.settings
   guard settings.pointee.levelComesWithJump else { return }
+  state.pointee.silence = SilenceFade()
   state.pointee.level.ramp(to: settings.pointee.level, over: 0)
 }
 

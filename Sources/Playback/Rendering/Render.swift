@@ -26,6 +26,8 @@ struct RenderState: ~Copyable {
   /// The overall level, and the entry ramp.
   var level = GainRamp()
   var entry = GainRamp()
+  /// The fade of a sleep timer that ends at a frame.
+  var silence = SilenceFade()
   var isFading = false
   /// Whether nothing was output since the last jump, so that there is nothing to ramp from.
   var isFresh = true

@@ -16,6 +16,10 @@ struct RenderSettings: BitwiseCopyable {
   var levelFrames = 0
   /// Whether the level changes only with the next jump.
   var levelComesWithJump = false
+  /// The frame of the ring from which on there is silence, and the length of the fade to it in
+  /// frames heard.
+  var silence = FrameNumber.max
+  var silenceFade = 1
 
   /// - Parameter rate: of the rendered sound, in Hz.
   init(_ sound: SoundSettings = SoundSettings(), rate: Int) {

@@ -4,7 +4,7 @@ import Music
 /// The analogue prototypes of the equalizer's sections and their response, computed without the
 /// digital filters: the bilinear transform maps a frequency f to tan(pi f / rate).
 struct AnalogResponse {
-  enum Kind { case lowShelf, peak, highShelf }
+  enum Kind { case lowShelf, peak, highShelf, highPass }
 
   var kind: Kind
   var frequency: Double
@@ -18,6 +18,7 @@ struct AnalogResponse {
     let amplitude = pow(10, gain / 40)
     let root = amplitude.squareRoot() / quality
     switch kind {
+    case .highPass: return decibels((-s * s, 0), (1 - s * s, s / quality))
     case .peak:
       return decibels(
         (1 - s * s, s * amplitude / quality), (1 - s * s, s / amplitude / quality))
@@ -40,6 +41,9 @@ struct AnalogResponse {
   static func all(_ sound: SoundSettings) -> [Self] {
     sections(sound.tone, SoundSettings.toneFrequencies, quality: 0.707)
       + sections(sound.bands, EqualizerPreset.frequencies, quality: 1)
+      + (sound.equalizer.highPass.map {
+        [Self(kind: .highPass, frequency: $0, quality: 0.707, gain: 0)]
+      } ?? [])
   }
 
   private static func sections(

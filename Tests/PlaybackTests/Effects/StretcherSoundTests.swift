@@ -116,7 +116,8 @@ struct StretcherSoundTests {
     }
     for (index, burst) in bursts.enumerated() {
       let periods = periods(of: out[burst]).sorted()
-      try #require(periods.count >= 3)
+      // The shortest syllable lasts for less than four periods at triple speed.
+      try #require(periods.count >= 2)
       let pitch = Double(rate) / periods[periods.count / 2]
       #expect(abs(pitch - (100 + 12 * Double(index))) < 1)
     }
