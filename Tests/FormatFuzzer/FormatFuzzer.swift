@@ -36,6 +36,12 @@ enum FormatFuzzer {
     }
     file.use(descriptor, size: size)
     _ = (FLACHeader.correction(file), AppendedTags.start(file), EmbeddedLyrics.read(file))
+    file.use(descriptor, size: size)
+    let (tags, stated) = BookFile.read(file)
+    let chapters = stated.chapters(within: .seconds(600))
+    precondition(chapters.allSatisfy { $0.start >= .zero && $0.start <= $0.end })
+    precondition(zip(chapters, chapters.dropFirst()).allSatisfy { $0.end <= $1.start })
+    _ = tags.facts(isBook: true)
     // Rejecting is as good as reading, here and below.
     _ = try? SeekIndex.scan(FilePath("/proc/self/fd/\(descriptor)"))
     // The readers before tags are written.

@@ -42,12 +42,7 @@ extension TrackLyrics {
 
   /// The bytes of a file with lyrics; nil for one that is empty, too large or no file.
   package static func contents(of file: FilePath) -> [UInt8]? {
-    // because most files have no lyrics beside them.
-    guard let source = try? TagReader.Source(file, patience: TagReader.patience) else { return nil }
-    defer { source.close() }
-    let size = source.fileStamp.size
-    guard size <= Int64(Lyrics.maximumBytes) else { return nil }
-    return try? OpenedFile.bytes(source.descriptor, at: 0, count: Int(size))
+    SmallFile.bytes(of: file, atMost: Lyrics.maximumBytes)
   }
 
   private static func embedded(in path: FilePath) -> Lyrics? {

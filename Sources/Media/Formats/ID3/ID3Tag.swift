@@ -52,7 +52,7 @@ struct ID3Tag {
 
   /// Calls `visit` with the frames up to the padding, until it returns false.
   func visitFrames(
-    from start: Int64, to end: Int64, _ bytes: ID3Bytes,
+    from start: Int64, to end: Int64, most: Int = ID3Tag.maximumFrames, _ bytes: ID3Bytes,
     _ visit: (ID3Header.RawFrame) -> Bool
   ) {
     var offset = start
@@ -62,7 +62,7 @@ struct ID3Tag {
       else { return }
       offset += length
     }
-    for _ in 0..<ID3Tag.maximumFrames {
+    for _ in 0..<most {
       guard let frame = header.frame(at: offset, to: end, bytes), visit(frame) else { return }
       offset = frame.end
     }
