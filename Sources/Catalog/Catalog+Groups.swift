@@ -209,12 +209,6 @@ extension Catalog {
     return groups
   }
 
-  private func counted(_ among: TrackSet?) -> TrackSet {
-    guard var set = among else { return visible }
-    set.formIntersection(visible)
-    return set
-  }
-
   private func numbers(of group: Column<UInt32>, _ count: Int, _ among: TrackSet?)
     -> [GroupList.Numbers]
   {

@@ -64,8 +64,7 @@ extension Catalog {
     var set = places.withUnsafeBufferPointer { places in
       TrackSet(capacity: count) { places[Int(group[$0])] != .max }
     }
-    set.formIntersection(visible)
-    if let among { set.formIntersection(among) }
+    set.formIntersection(counted(among))
     return set
   }
 }

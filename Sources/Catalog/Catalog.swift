@@ -22,15 +22,39 @@ package final class Catalog: @unchecked Sendable {
 
   package var count: Int { columns.count }
 
-  /// The tracks whose files existed at the last scan.
+  /// The music whose files existed at the last scan: what lists show unless they are asked for more.
   package var visible: TrackSet {
     if let visible = derived.visible { return visible }
-    var visible = columns.present
-    let flags = columns.flags.values
-    visible.formIntersection(
-      TrackSet(capacity: count) { !flags[$0].contains(.missing) })
+    var visible = existing
+    visible.subtract(books)
     derived.visible = visible
     return visible
+  }
+
+  /// The tracks whose files existed at the last scan, parts of audiobooks included.
+  package var existing: TrackSet {
+    if let existing = derived.existing { return existing }
+    var existing = columns.present
+    let flags = columns.flags.values
+    existing.formIntersection(TrackSet(capacity: count) { !flags[$0].contains(.missing) })
+    derived.existing = existing
+    return existing
+  }
+
+  /// The parts of audiobooks, missing ones included.
+  package var books: TrackSet {
+    if let books = derived.books { return books }
+    let flags = columns.flags.values
+    let books = TrackSet(capacity: count) { flags[$0].contains(.book) }
+    derived.books = books
+    return books
+  }
+
+  /// The tracks that count in a list: of some, those that exist; else all visible ones.
+  func counted(_ among: TrackSet?) -> TrackSet {
+    guard var set = among else { return visible }
+    set.formIntersection(existing)
+    return set
   }
 
   /// The tracks that match a query, missing ones included.

@@ -30,11 +30,11 @@ extension Catalog {
     }.map { CatalogTrack(catalog: self, ordinal: $0) }
   }
 
-  /// The visible tracks of some roots, by the library's ids of these.
-  package func visible(ofRoots roots: Set<Int64>) -> TrackSet {
+  /// The tracks of some roots that count, by the library's ids of these.
+  package func tracks(ofRoots roots: Set<Int64>, among: TrackSet? = nil) -> TrackSet {
     let wanted = Set(roots.compactMap { UInt32(exactly: $0) })
     let root = columns.root.values
-    var set = visible
+    var set = counted(among)
     set.formIntersection(TrackSet(capacity: count) { wanted.contains(root[$0]) })
     return set
   }

@@ -8,6 +8,9 @@ struct DerivedLists {
   }
 
   var visible: TrackSet?
+  /// All tracks whose files exist, and all parts of audiobooks.
+  var existing: TrackSet?
+  var books: TrackSet?
   /// The total of all visible tracks, in milliseconds.
   var visibleDuration: UInt64?
   var groups = BuiltGroups()

@@ -101,4 +101,6 @@ package struct TrackFlags: OptionSet, BitwiseCopyable, Sendable {
   package static let analyzed = TrackFlags(rawValue: 1 << 5)
   /// The tempo varies.
   package static let unsteady = TrackFlags(rawValue: 1 << 6)
+  /// The track is a part of an audiobook.
+  package static let book = TrackFlags(rawValue: 1 << 7)
 }

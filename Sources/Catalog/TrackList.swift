@@ -83,15 +83,19 @@ package struct TrackList: @unchecked Sendable {
 extension Catalog {
   /// The tracks of a source in its order; none for playlists.
   ///
-  /// - Parameter among: The tracks that count; nil for all. Missing tracks are in no list unless
-  ///   `includesMissing` says so.
+  /// - Parameter among: The tracks that count, parts of audiobooks too; nil for all music. Missing
+  ///   tracks are in no list unless `includesMissing` says so.
   package func tracks(
     _ source: ListSource, sort: SortColumn, isDescending: Bool = false, among: TrackSet? = nil,
     includesMissing: Bool = false
   ) -> TrackList {
     guard var set = tracks(in: source) else { return TrackList() }
-    set.formIntersection(includesMissing ? columns.present : visible)
-    if let among { set.formIntersection(among) }
+    if includesMissing {
+      set.formIntersection(columns.present)
+      if let among { set.formIntersection(among) }
+    } else {
+      set.formIntersection(counted(among))
+    }
     switch source {
     case .artists, .artist: return byAlbum(set, albumOrder(.artist, ofOneArtist: true))
     case .albums: return byAlbum(set, albumOrder(.artist, ofOneArtist: false))
@@ -115,8 +119,7 @@ extension Catalog {
         Occurrence.isEqual(folders.shown[$0], bytes)
       }
     }
-    set.formIntersection(visible)
-    if let among { set.formIntersection(among) }
+    set.formIntersection(counted(among))
     return tracks(set, sort: sort, isDescending: isDescending)
   }
 
@@ -126,10 +129,10 @@ extension Catalog {
     return picked(set, order(sort, isDescending: isDescending))
   }
 
-  /// The number of tracks in a set that are visible, and their milliseconds.
+  /// The number of tracks in a set that exist, and their milliseconds.
   package func total(of set: TrackSet, includesMissing: Bool) -> (tracks: Int, time: UInt64) {
     var set = set
-    set.formIntersection(includesMissing ? columns.present : visible)
+    set.formIntersection(includesMissing ? columns.present : existing)
     return (set.count, duration(of: set))
   }
 
@@ -137,7 +140,8 @@ extension Catalog {
   package func total(of list: BuiltInList) -> (tracks: Int, time: UInt64) {
     if let known = derived.builtIn[list] { return known }
     // None of their queries refers to playlists, notes or ages.
-    let set = columns.matching(list.query, now: 0, playlist: { _ in [] })
+    var set = columns.matching(list.query, now: 0, playlist: { _ in [] })
+    set.subtract(books)
     let total = total(of: set, includesMissing: list.query.mentions(.missing))
     derived.builtIn[list] = total
     return total

@@ -51,7 +51,7 @@ package struct GatheredTracks: @unchecked Sendable {
     tracks.reserveCapacity(columns.present.count)
     columns.present.forEach { ordinal in
       let isChoosable =
-        flags[ordinal].isDisjoint(with: [.missing, .faulty])
+        flags[ordinal].isDisjoint(with: [.missing, .faulty, .book])
         && exclusions.among?[ordinal] ?? true && isOfMusic.folder[Int(folder[ordinal])]
         && isOfMusic.genre[Int(genre[ordinal])]
         && !columns.name(ordinal).suffix(4).elementsEqual(".m4b".utf8)

@@ -131,7 +131,7 @@ extension TrackFlags: ColumnNumber {
   {
     let changed = symmetricDifference(last)
     var outdated: NumberColumn.Dependents = []
-    if changed.contains(.missing) { outdated.insert(.lists) }
+    if !changed.isDisjoint(with: [.missing, .book]) { outdated.insert(.lists) }
     if !changed.isDisjoint(with: [.analyzed, .unsteady]) { outdated.insert(.soundOrders) }
     return outdated
   }

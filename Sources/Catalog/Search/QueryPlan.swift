@@ -158,6 +158,7 @@ struct QueryPlanner {
     case .faulty: .flags(.faulty)
     case .analyzed: .flags(.analyzed)
     case .unsteady: .flags(.unsteady)
+    case .book: .flags(.book)
     }
   }
 

@@ -56,7 +56,7 @@ struct QueryMatchingTests {
         track.loudness = Double(Int.random(in: -2...2, using: &random)) * 1.5
         track.tuning = Double(Int.random(in: -2...2, using: &random))
       }
-      track.flags = TrackFlags(rawValue: .random(in: 0...127, using: &random))
+      track.flags = TrackFlags(rawValue: .random(in: 0...255, using: &random))
       track.flags.remove(.hasNotes)
       if !track.notes.isEmpty { track.flags.insert(.hasNotes) }
       return track
@@ -111,7 +111,7 @@ struct QueryMatchingTests {
         times[Int.random(in: 0..<times.count, using: &random)])
     case 11:
       return .key(Set(MusicalKey.all.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }))
-    case 12: return .flag(TrackQuery.Flag.allCases[Int.random(in: 0..<8, using: &random)])
+    case 12: return .flag(TrackQuery.Flag.allCases[Int.random(in: 0..<9, using: &random)])
     default: return .playlist(Bool.random(using: &random) ? "odd" : "none")
     }
   }

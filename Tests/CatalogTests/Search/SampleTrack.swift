@@ -63,6 +63,7 @@ struct SampleTrack {
       case .faulty: numbers.flags.contains(.faulty)
       case .analyzed: numbers.flags.contains(.analyzed)
       case .unsteady: numbers.flags.contains(.unsteady)
+      case .book: numbers.flags.contains(.book)
       }
     case .playlist(let name): return playlist(name)
     case .not(let inner): return !matches(inner, isIn: playlist)
