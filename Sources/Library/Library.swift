@@ -22,6 +22,8 @@ package final class Library: Sendable {
   let waveforms: WaveformStore
   /// The last revision seen of the database, for detecting edits by other processes.
   let noticed = Mutex<Revision?>(nil)
+  /// The changes from which no book was to be formed.
+  let bookChanges = Mutex(UneventfulChanges())
   /// Serial queue of scans.
   let scanQueue = DispatchQueue(label: "library.scan")
 

@@ -81,6 +81,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   /// A device that is to be added is known already, by this name.
   case knownDevice(String)
   case deviceDatabase(DeviceDatabaseFault)
+  case book(BookFault)
 
   /// The one line a user reads.
   package var message: String {
@@ -144,6 +145,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .noSuchDevice: "There is no such device"
     case .knownDevice(let name): "That device is known already, as \(name)"
     case .deviceDatabase(let fault): fault.message
+    case .book(let fault): fault.message
     case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }

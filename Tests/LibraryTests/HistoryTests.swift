@@ -84,8 +84,8 @@ struct HistoryTests {
   func thereAndBack(seed: UInt64) async throws {
     var walk = try await Walk(seed: seed)
     var last = 0
-    for _ in 0..<500 { last = try await walk.edit(behind: last) }
-    #expect(last > 200)
+    for _ in 0..<700 { last = try await walk.edit(behind: last) }
+    #expect(last > 300)
     for kind in [
       "imported", "relocated", "added", "moved", "saved", "deleted", "merged", "tempo", "grid",
       "the key",

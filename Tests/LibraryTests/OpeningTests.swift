@@ -156,8 +156,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 7 are these")
-  func tablesOfVersionSeven() throws {
+  @Test("the tables of version 8 are these")
+  func tablesOfVersionEight() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -185,6 +185,16 @@ struct OpeningTests {
     energy mix_in mix_out fault histogram beats
     """,
     "analysis_versions: part version",
+    "book_choices: id folder track is_book",
+    "book_files: track size modified facts",
+    "book_parts: book position track duration",
+    "book_state: change",
+    "bookmarks: id book place note created",
+    """
+    books: id key title details chapters stated_chapters added gone place is_finished is_hidden \
+    updated started finished speed jumps
+    """,
+    "chapters: track position title start end_time",
     "cues: id track time end_time type color name",
     "device_playlists: device device_id playlist name ours theirs",
     """

@@ -158,6 +158,7 @@ struct RowReading {
     if row.column("m.notes <> ''").isTrue { flags.insert(.hasNotes) }
     if row.column("a.track IS NOT NULL AND a.fault IS NULL").isTrue { flags.insert(.analyzed) }
     if row.column("a.is_constant = 0 AND m.set_bpm IS NULL").isTrue { flags.insert(.unsteady) }
+    if row.column(BookColumns.isPart).isTrue { flags.insert(.book) }
     return flags
   }
 }

@@ -40,6 +40,13 @@ enum StoredJSON {
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   }
 
+  /// As `text`, the same for equal values.
+  static func sorted(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
   /// - Throws: `UnreadableValue`.
   static func read<Value: Decodable>(_ text: String) throws -> Value {
     do {

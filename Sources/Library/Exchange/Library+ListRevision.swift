@@ -18,6 +18,9 @@ package struct ListRevision: Equatable, Sendable {
     (lists, marks) = (numbers[0], numbers[1])
   }
 
+  /// Whether no list has changed, though marks may have.
+  package func hasSameLists(as other: ListRevision) -> Bool { lists == other.lists }
+
   package var text: String { "\(lists).\(marks)" }
 }
 

@@ -78,7 +78,7 @@ extension ChangeLog {
     values(columns.map { ($0, "OLD.\"\($0)\"", "NULL") })
   }
 
-  private static func triggers(_ table: UndoTable) -> String {
+  static func triggers(_ table: UndoTable) -> String {
     let name = table.name
     var text = ""
     if !table.edited.isEmpty {

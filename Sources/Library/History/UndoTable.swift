@@ -41,11 +41,21 @@ struct UndoTable: Equatable, Sendable {
         kept: ["plays", "last_played"], track: "track"),
       UndoTable(
         name: "analyses", key: "track", edited: [], kept: Schema.analysisColumns, track: "track"),
-    ]
+    ] + version8
 
   /// As of version 4. Its triggers are built from this list: once released it is never edited, and
   /// a later version has a list of its own.
   static let version4 = lists + [tracksOfVersion4, analysesOfVersion4]
+
+  /// Added in version 8, with triggers built from this list. Listening moves the place of a book,
+  /// which is no edit.
+  static let version8 = [
+    UndoTable(
+      name: "books", key: "id", edited: ["is_finished", "finished", "is_hidden"],
+      comesAndGoes: false),
+    UndoTable(name: "bookmarks", key: "id", edited: ["book", "place", "note", "created"]),
+    UndoTable(name: "book_choices", key: "id", edited: ["folder", "track", "is_book"]),
+  ]
 
   /// The tables that are unchanged since version 4.
   private static let lists = [

@@ -103,8 +103,12 @@ extension Library {
       past.plays = rows.count
       past.last = rows.last?.time
       let tracks = try db.tracks(Array(Set(rows.map(\.track))))
+      var books: [Int64: Bool?] = [:]
+      for track in tracks.keys { books[track] = try db.isPartOfBook(track) }
       past.listens = rows.compactMap { row in
-        guard let track = tracks[row.track], case .track(let named) = ListenSubject(track),
+        guard let track = tracks[row.track],
+          case .track(let named) = ListenSubject(
+            track, isPartOfBook: books[row.track].flatMap(\.self)),
           ListenRules.needed(of: named.duration) != nil
         else { return nil }
         // The time of a play is its end.

@@ -48,8 +48,7 @@ struct FolderLister {
   /// Tracks of roots that are single files.
   private func tracks(ofRoots roots: Set<Int64>) -> TrackList {
     guard !roots.isEmpty else { return TrackList() }
-    var set = catalog.visible(ofRoots: roots)
-    if let matching { set.formIntersection(matching) }
+    let set = catalog.tracks(ofRoots: roots, among: matching)
     return catalog.tracks(set, sort: query.sort, isDescending: query.isDescending)
   }
 

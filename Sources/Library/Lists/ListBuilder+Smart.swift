@@ -65,7 +65,7 @@ extension ListBuilder {
     try asked.enter(name)
     var set = try matching(query, catalog, &asked)
     asked.leave()
-    if !query.mentions(.missing) { set.formIntersection(catalog.visible) }
+    if !query.mentions(.missing) { set.formIntersection(catalog.existing) }
     return set
   }
 

@@ -111,14 +111,20 @@ struct ListBuilder {
   }
 
   /// The tracks that match a query, missing ones included.
-  func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
-    var asked = ReferencedPlaylists()
-    return try matching(query, catalog, &asked)
-  }
-
-  func matching(_ query: TrackQuery, _ catalog: Catalog, _ asked: inout ReferencedPlaylists) throws
+  ///
+  /// - Parameter includesBooks: Whether parts of audiobooks match also where the query does not ask
+  ///   for them.
+  func matching(_ query: TrackQuery, _ catalog: Catalog, includesBooks: Bool = false) throws
     -> TrackSet
   {
+    var asked = ReferencedPlaylists()
+    return try matching(query, catalog, &asked, includesBooks: includesBooks)
+  }
+
+  func matching(
+    _ query: TrackQuery, _ catalog: Catalog, _ asked: inout ReferencedPlaylists,
+    includesBooks: Bool = false
+  ) throws -> TrackSet {
     // The catalog evaluates one query at a time: those of smart playlists come first.
     try find(query.playlists, catalog, &asked)
     let smart = asked.tracks
@@ -127,7 +133,7 @@ struct ListBuilder {
       do { return try read() } catch { failure = error }
       return []
     }
-    let tracks = catalog.matching(
+    var tracks = catalog.matching(
       query, lists: revision.lists, now: Int64(Date.now.timeIntervalSince1970),
       playlist: { name in smart[name] ?? ids { try self.ids(ofPlaylist: name) } },
       notes: { text in ids { try self.ids(noted: text) } })
@@ -136,15 +142,17 @@ struct ListBuilder {
       catalog.forgetAnswers()
       throw failure
     }
+    if !includesBooks, !query.mentions(.book) { tracks.subtract(catalog.books) }
     return tracks
   }
 
-  /// The ids of the tracks that match a query; nil for all.
+  /// The ids of the tracks that match a query, parts of audiobooks included; nil for all.
   private func ids(_ query: TrackQuery) throws -> IDSet? {
     guard query != .everything else { return nil }
     return try use { catalog in
       var tracks = IDSet()
-      for id in catalog.ids(of: try matching(query, catalog)) { tracks.insert(id) }
+      let matching = try matching(query, catalog, includesBooks: true)
+      for id in catalog.ids(of: matching) { tracks.insert(id) }
       return tracks
     }
   }
@@ -185,7 +193,7 @@ struct ListBuilder {
     isDescending: Bool? = nil
   ) throws -> TrackList {
     try use { catalog in
-      var set = try matching(list.query, catalog)
+      var set = try matching(list.query, catalog, includesBooks: filter.mentions(.book))
       if filter != .everything { set.formIntersection(try matching(filter, catalog)) }
       return catalog.tracks(
         .songs, sort: sort ?? list.sort, isDescending: isDescending ?? list.isDescending,

@@ -10,10 +10,12 @@ extension Library {
       for table in [
         "undo_steps", "entries", "playlists", "playlist_folders", "tracks",
         "replaced_queues", "merged_tracks", "rejects", "walks", "folders",
-        "device_tracks", "device_playlists",
+        "device_tracks", "device_playlists", "bookmarks", "book_parts", "book_choices",
+        "book_files", "books",
       ] {
         try db.execute(sql: "DELETE FROM \(table)")
       }
+      try db.execute(sql: "UPDATE book_state SET change = 0")
       try db.execute(sql: "DELETE FROM session WHERE key <> 'place'")
       try db.execute(
         sql: """

@@ -31,6 +31,7 @@ enum Schema {
     migrator.registerMigration("5") { try version5($0, progress: progress) }
     migrator.registerMigration("6") { try version6($0) }
     migrator.registerMigration("7") { try version7($0) }
+    migrator.registerMigration("8") { try version8($0) }
     return migrator
   }
 
