@@ -14,7 +14,7 @@ struct EqualizerTests {
     expected.ownBands[1] = 2.5
     #expect(stage.app.sound == expected)
     let told = stage.receive()
-    #expect(told.count == 3 && told.last == .player(.setSound(expected)))
+    #expect(told.count == 3 && told.last == .player(.setSound(expected, keptSpeed: 1)))
     // The tone controls are to the left.
     stage.press("Home", "Down")
     #expect(stage.app.sound.tone == [-1, 0, 0])
@@ -50,7 +50,7 @@ struct EqualizerTests {
     _ = stage.receive()
     stage.press("u")
     #expect(stage.app.sound == before)
-    #expect(stage.receive() == [.player(.setSound(before))])
+    #expect(stage.receive() == [.player(.setSound(before, keptSpeed: 1))])
     stage.press("[", "]", "Q")
     #expect(stage.app.sound == before && stage.app.overlays.isEmpty)
   }

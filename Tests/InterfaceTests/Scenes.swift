@@ -17,6 +17,8 @@ enum Scene: String, CaseIterable {
   case skinEditor, addTracks, settings
   case buildForm, buildRunning, buildSignedOut, buildResult, buildWritten, buildPresets
   case devices, devicesEmpty, deviceForm, syncPlan, syncRunning
+  case books, booksEmpty, booksSeries, bookPlaying, bookFullScreen, bookChapters, bookmarks
+  case bookNight
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -33,6 +35,7 @@ enum Scene: String, CaseIterable {
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
     .buildForm, .buildRunning, .buildResult,
     .devices, .deviceForm, .syncPlan,
+    .books, .bookPlaying, .bookFullScreen, .bookChapters, .bookmarks, .bookNight,
   ]
 
   static let sizes = [
@@ -47,7 +50,8 @@ enum Scene: String, CaseIterable {
       .spectrum:
       Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
     case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets, .devices, .devicesEmpty,
-      .deviceForm, .syncPlan, .syncRunning:
+      .deviceForm, .syncPlan, .syncRunning, .books, .booksEmpty, .booksSeries, .bookPlaying,
+      .bookFullScreen, .bookChapters, .bookmarks, .bookNight:
       Array(Scene.sizes.prefix(3))
     default: Scene.sizes
     }
@@ -77,7 +81,7 @@ enum Scene: String, CaseIterable {
       stage.press("/")
       stage.type("Night")
     case .artists: stage.press("]")
-    case .lists: stage.press("]", "]", "]", "]", "j")
+    case .lists: stage.press("]", "]", "]", "]", "]", "j")
     case .mistake:
       stage.press("/")
       stage.type("night year:199x")
@@ -95,6 +99,9 @@ enum Scene: String, CaseIterable {
       Crate.build(&stage, self)
     case .devices, .devicesEmpty, .deviceForm, .syncPlan, .syncRunning:
       Crate.sync(&stage, self)
+    case .books, .booksEmpty, .booksSeries, .bookPlaying, .bookFullScreen, .bookChapters,
+      .bookmarks, .bookNight:
+      Crate.read(&stage, self)
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

@@ -40,6 +40,8 @@ import Testing
     case .flag: .flag(entry.standard != .flag(true))
     case .choice(let choices): choices.map { .text($0) }.first { $0 != entry.standard }
     case .skin, .text: .text("Vinyl")
+    case .rewinds: .text("10:5")
+    case .oneOf(let numbers, _): numbers.map { .number($0) }.first { $0 != entry.standard }
     case .number(let range, _), .integer(let range, _): .number(range.upperBound)
     case .numbers(let count, let range, _):
       .numbers([Double](repeating: range.lowerBound, count: count))
@@ -187,7 +189,7 @@ import Testing
     ]
     stage.send(.settings(.read(SettingsFile(values: values), after: 0)))
     let orders = stage.receive().filter { if case .player(.setSound) = $0 { true } else { false } }
-    #expect(orders == [.player(.setSound(stage.app.sound))])
+    #expect(orders == [.player(.setSound(stage.app.sound, keptSpeed: 1))])
     #expect(stage.app.sound.isMono && stage.app.sound.preamp == 3)
   }
 

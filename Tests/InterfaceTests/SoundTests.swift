@@ -38,7 +38,7 @@ struct SoundTests {
     case "crossfade 4.5": expected.crossfade = .milliseconds(4_500)
     default: expected.speed = 0.95
     }
-    #expect(run(line, &stage) == [.player(.setSound(expected))])
+    #expect(run(line, &stage) == [.player(.setSound(expected, keptSpeed: expected.speed))])
     #expect(stage.app.sound == expected)
     #expect(stage.app.message?.text == text)
   }
@@ -91,7 +91,7 @@ struct SoundTests {
     #expect(run("crossfade", &stage).isEmpty)
     #expect(stage.text.contains("● 4.5 s") && stage.text.contains("  12 s"))
     stage.press("Home", "Enter")
-    #expect(stage.receive() == [.player(.setSound(SoundSettings()))])
+    #expect(stage.receive() == [.player(.setSound(SoundSettings(), keptSpeed: 1))])
     #expect(stage.app.message?.text == "No crossfade")
     stage.app.messages.clear()
     #expect(!stage.text.contains("⨯"))
@@ -113,7 +113,10 @@ struct SoundTests {
     var sound = SoundSettings()
     sound.equalizer = .jazz
     stage.send(.session(.soundRestored(sound, device: "usb")))
-    #expect(stage.receive() == [.player(.setSound(sound)), .player(.chooseDevice("usb"))])
+    #expect(
+      stage.receive() == [
+        .player(.setSound(sound, keptSpeed: 1)), .player(.chooseDevice("usb")),
+      ])
     #expect(stage.app.sound.equalizer == .jazz)
   }
 

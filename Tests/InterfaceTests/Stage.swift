@@ -40,6 +40,9 @@ struct Stage {
   var holdsLists = false
   /// Whether edits are under way without end.
   var holdsEdits = false
+  /// Rows of the lists of books, and the books themselves.
+  var bookRows: [BookList: [BookListRow]] = [:]
+  var books: [LoadedBook] = []
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
   /// The playlist that a query lists.
@@ -112,6 +115,15 @@ struct Stage {
                   TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
                 })))
         case .library(.pollExternalChanges): break
+        case .books(.list(let request, let serial)):
+          loads.append(effect)
+          if holdsLists { continue }
+          answers.append(.books(.listed(bookWindow(request), serial: serial)))
+        case .books(.find(let track)):
+          let book = books.first { $0.book.parts.contains { $0.track == track } }
+          answers.append(.books(.playing(book, of: track)))
+        case .books(.load(let id, let serial)):
+          answers.append(.books(.loaded(books.first { $0.book.id == id }, serial: serial)))
         case .load(.templatePreview(let query, let range, let serial)):
           previews.append(query)
           guard answersPreviews else { continue }
@@ -235,6 +247,19 @@ struct Stage {
     window.total = totals[query]
     window.notes = notes
     return window
+  }
+
+  private func bookWindow(_ request: BookListRequest) -> BookListWindow {
+    let words = request.filter.lowercased().split(separator: " ")
+    let rows = (bookRows[request.list] ?? []).filter { row in
+      let title = row.book?.details.title.lowercased() ?? ""
+      return words.allSatisfy { title.contains($0) }
+    }
+    let range = request.range.clamped(to: 0..<rows.count)
+    return BookListWindow(
+      list: request.list, filter: request.filter, count: rows.count, start: range.lowerBound,
+      rows: Array(rows[range]),
+      anchorIndex: request.anchor.flatMap { id in rows.firstIndex { $0.id == id } })
   }
 
   /// The rows around the first title that begins so, or else around the last row.

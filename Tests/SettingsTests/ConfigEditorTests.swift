@@ -122,6 +122,8 @@ enum SampleConfig {
     case .integer(let range, _): .number(Double.random(in: range, using: &random).rounded())
     case .numbers(let count, let range, _):
       .numbers((0..<count).map { _ in Double.random(in: range, using: &random) })
+    case .rewinds: .text(["10:2", "60:5 3600:20"].randomElement(using: &random) ?? "")
+    case .oneOf(let values, _): .number(values.randomElement(using: &random) ?? 0)
     case .columns:
       .names([["title", "artist:20"], [], ["bpm"]].randomElement(using: &random) ?? [])
     }

@@ -11,9 +11,11 @@ extension App {
     messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
     mixSlots.place(playing.track, audibleItem)
+    effects += followBook()
     effects += playing.dueSeek(at: now)
     browsing.fitGrid()
     effects += browsing.missingAlbum()
+    effects += browsing.missingBooks()
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
     effects += missingMatches()
@@ -44,6 +46,7 @@ extension App {
       // An answer that stays would soon be wrong; what plays is still right.
       if browsing.hasScreenReader, message?.topic != .playing { messages.clear() }
       if inputs > before { leaveTour() }
+      if let effects = extendSleep(by: input) { return effects }
       return handle(input)
     case .resized(let size):
       browsing.resize(to: size)
@@ -75,6 +78,7 @@ extension App {
     case .settings(let event): return receive(event)
     case .build(let event): return receive(event)
     case .device(let event): return receive(event)
+    case .books(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -89,6 +93,7 @@ extension App {
       failed(effect)
       refusedAdding(effect)
       refusedBuild(effect, reason)
+      refusedBooks(effect)
       if let effects = refusedSync(effect, reason) { return effects }
       if !windows.refuse(effect, reason) { say(reason, .bad) }
       return []
@@ -110,7 +115,7 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
       .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .player, .heard, .done, .failed, .refused, .editEnded:
+      .settings, .build, .device, .books, .player, .heard, .done, .failed, .refused, .editEnded:
       return []
     }
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []

@@ -188,7 +188,7 @@ extension App {
       if let pane { focus = pane }
       if case .playing(.setVolume) = command { browsing.grip = .volume }
       if case .playing(.seekTo) = command, let bar = ProgressBar.rect(in: layout),
-        bar.contains(position), barSpan != nil
+        bar.contains(position), barSpan != nil, book == nil || position.row == bar.row
       {
         return seek(toColumn: position.column, of: bar, snaps: true)
       }

@@ -43,6 +43,7 @@ extension App {
     case .settings(let command): return performSettings(command)
     case .build(let command): return performBuild(command)
     case .device(let command): return performDevice(command)
+    case .book(let command): return performBook(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]
@@ -61,7 +62,8 @@ extension App {
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()
     case .redraw: return [.terminal(.redraw)]
-    case .quit: return [.session(.saveQueue(queue)), saveSession(), .terminal(.quit)]
+    case .quit:
+      return keepBookAtEnd() + [.session(.saveQueue(queue)), saveSession(), .terminal(.quit)]
     }
     return []
   }

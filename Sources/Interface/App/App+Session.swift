@@ -27,7 +27,9 @@ extension App {
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))
-    return effects + apply(playing.restore(queue, current: session.current, position: position))
+    let begun = apply(playing.restore(queue, current: session.current, position: position))
+    books.restored = playing.requested?.id
+    return effects + begun
   }
 
   /// Microseconds of a year.
@@ -39,6 +41,7 @@ extension App {
     switch event {
     case .restored(let session, let queue): return restore(session, queue)
     case .soundRestored(let sound, let device):
+      books.current?.appliedSpeed = nil
       return audio.restore(sound, device: device)
     case .keysDisplaced:
       sayDisplaced()

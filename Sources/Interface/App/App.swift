@@ -40,6 +40,7 @@ package struct App: Equatable, Sendable {
   package internal(set) var tasks = Tasks()
   package internal(set) var building = Building()
   package internal(set) var syncing = Syncing()
+  package internal(set) var books = Books()
   var tour = Tour.none
 
   var loadSerial = 0
@@ -84,13 +85,14 @@ extension App {
     var times: [Duration] = []
     if let due = messages.due(at: now, fades: messagesFade) { times.append(due - now) }
     times += mixSlots.times(at: now)
-    times += playing.times(at: now, showsPosition: !browsing.hasScreenReader)
+    times += playing.times(at: now, showsPosition: !browsing.hasScreenReader && !isBedroom)
+    times += bookTimes
     if let fetchDue { times.append(fetchDue) }
     if !browsing.hasScreenReader {
       times += [cueDue, zoomDue, lyricsDue, clockDue].compactMap(\.self)
       times += lyrics.times(at: now)
     }
-    if case .until(let end) = audio.sleep, end > now {
+    if let end = sleepEnd, end > now {
       // Remaining minutes are rounded up: they change at whole minutes.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))

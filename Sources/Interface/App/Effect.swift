@@ -22,4 +22,5 @@ package enum Effect: Equatable, Sendable {
   case theme(ThemeEffect)
   case build(BuildEffect)
   case device(DeviceEffect)
+  case books(BooksEffect)
 }

@@ -32,6 +32,7 @@ package enum Event: Equatable, Sendable {
   case settings(SettingsEvent)
   case build(BuildEvent)
   case device(DeviceEvent)
+  case books(BooksEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

@@ -26,6 +26,7 @@ package enum Command: Hashable, Sendable {
   case settings(SettingsCommand)
   case build(BuildCommand)
   case device(DeviceCommand)
+  case book(BookCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

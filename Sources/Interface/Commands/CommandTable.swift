@@ -186,6 +186,7 @@ package enum CommandTable {
     playlistSection,
     Section(title: "Playlists from artists", entries: buildEntries),
     deviceSection,
+    bookSection,
     findingSection,
     lyricsSection,
     Section(

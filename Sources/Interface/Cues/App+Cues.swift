@@ -46,6 +46,8 @@ extension App {
 
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
+    case .dropMarker where book != nil: return addBookmark("")
+    case .list where book != nil && actsOnPlaying: return openBookmarks()
     case .dropMarker: return dropCue(.marker)
     case .list: return listCues()
     case .drop(let kind, let name): return dropCue(kind, named: name)

@@ -32,6 +32,7 @@ extension App {
       browsing.openFullScreen()
     } else {
       browsing.closeFullScreen()
+      books.isBedroom = false
       updateLargeMix()
     }
     saving.need()

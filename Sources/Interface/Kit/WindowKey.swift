@@ -27,6 +27,8 @@ package enum WindowKey: Hashable, Sendable {
   case devices(DevicesKey)
   case deviceForm(DeviceFormKey)
   case syncPlan(SyncPlanKey)
+  case chapters(ChaptersKey)
+  case bookmarks(BookmarksKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -54,6 +56,8 @@ package enum WindowKey: Hashable, Sendable {
     case .devices: .devices
     case .deviceForm: .deviceForm
     case .syncPlan: .syncPlan
+    case .chapters: .chapters
+    case .bookmarks: .bookmarks
     }
   }
 }
@@ -89,6 +93,7 @@ package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
   case join, columns, skin, addTracks, settings, build, buildResult
   case devices, deviceForm, syncPlan
+  case chapters, bookmarks
 }
 
 /// Moves in a scrolled list.

@@ -76,6 +76,9 @@ extension App {
 
   private mutating func openFilter() {
     if focusedList == nil { focus = .library }
+    if browsing.isShelfFocused {
+      return windows.open(.prompt(Prompt(.filter, text: browsing.shelf.filter)))
+    }
     guard focusedList?.content != .queue else {
       say("The queue cannot be filtered")
       return

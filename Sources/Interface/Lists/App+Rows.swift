@@ -9,6 +9,7 @@ extension App {
 
   /// Whether the focused list is loading, or its rows lack a pending edit.
   package var awaitsRows: Bool {
+    if browsing.isShelfFocused { return browsing.shelf.awaitsRow }
     guard let list = focusedList else { return actsOnPlaying && edits.isPlayingEdited }
     return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || list.edited != nil
   }
@@ -49,6 +50,9 @@ extension App {
   /// Why a command cannot use the row at the cursor; nil where it can.
   func reasonToWait(with command: Command) -> String? {
     guard let list = focusedList else {
+      if browsing.isShelfFocused, command.rowUse == .row, browsing.shelf.awaitsRow {
+        return App.stillLoading
+      }
       return actsOnPlaying && edits.isPlayingEdited && command.rowUse == .contents
         ? App.unwritten : nil
     }

@@ -2,7 +2,7 @@ import Music
 
 /// The views of the library.
 package enum BrowseMode: String, Sendable, CaseIterable, Codable {
-  case folders, songs, artists, albums, genres, lists
+  case folders, songs, artists, albums, genres, books, lists
 
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
@@ -13,7 +13,8 @@ package enum BrowseMode: String, Sendable, CaseIterable, Codable {
     case .artists: .artists
     case .albums: .albums
     case .genres: .genres
-    case .lists: .lists
+    // Books have lists of their own, in `Bookshelf`.
+    case .books, .lists: .lists
     }
   }
 }

@@ -15,11 +15,19 @@ extension Browsing {
     if let slot = focusedSlot { move(slot, toRow: index) }
   }
 
-  var pageHeight: Int { focusedSlot.map { max(1, height(of: $0) - 1) } ?? 3 }
+  var pageHeight: Int {
+    isShelfFocused ? max(1, shelfHeight - 1) : pageHeightOfList
+  }
+
+  private var pageHeightOfList: Int { focusedSlot.map { max(1, height(of: $0) - 1) } ?? 3 }
 
   // MARK: The filter
 
-  var isFiltered: Bool { !(focusedList?.query.filter.isEmpty ?? true) }
+  var isFiltered: Bool {
+    isShelfFocused ? !shelf.filter.isEmpty : isListFiltered
+  }
+
+  private var isListFiltered: Bool { !(focusedList?.query.filter.isEmpty ?? true) }
 
   mutating func changeQuery(_ change: (inout ListQuery) -> Void) {
     if let slot = focusedSlot { self[slot].changeQuery(change) }
@@ -30,6 +38,10 @@ extension Browsing {
   /// - Returns: The error of an invalid query.
   @discardableResult
   mutating func setFilter(_ text: String) -> QueryError? {
+    if isShelfFocused {
+      shelf.setFilter(text)
+      return nil
+    }
     do throws(QueryError) {
       _ = try TrackQuery(parsing: text)
     } catch {

@@ -8,6 +8,7 @@ extension Browsing {
   }
 
   mutating func retryFailedLoads() {
+    shelf.retry()
     for slot in visibleSlots where self[slot].hasFailed {
       self[slot].hasFailed = false
       self[slot].isStale = true

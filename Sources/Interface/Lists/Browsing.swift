@@ -31,6 +31,8 @@ package struct Browsing: Equatable, Sendable {
   private var libraryHistory: [BrowseMode: ListHistory]
   private var playlistHistory = ListHistory(ListQuery(.playlists))
   package internal(set) var queueList: ListState = .queue
+  /// The lists of books.
+  package internal(set) var shelf = Bookshelf()
   package private(set) var showsQueue = false
   /// How albums are listed.
   package internal(set) var albumView = AlbumView.list
@@ -141,6 +143,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func markStale() {
     changeLists { $0.isStale = true }
+    shelf.isStale = true
     markQueueStale()
   }
 

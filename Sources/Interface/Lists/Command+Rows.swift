@@ -27,6 +27,7 @@ extension Command {
     case .finding(let command): command.rowUse
     case .exchange(let command): command.rowUse
     case .analysis(let control): control.rowUse
+    case .book(let command): command.rowUse
     case .playing, .sound, .skin, .lyrics, .settings, .build, .device, .hints, .undo, .redo,
       .commandLine,
       .help,
@@ -162,6 +163,17 @@ extension AnalysisControl {
     switch self {
     case .again: .row
     case .pause, .resume, .mode, .status: .none
+    }
+  }
+}
+
+extension BookCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .finished, .unfinished, .hide, .markBook, .markMusic, .info: .row
+    case .list, .row, .chapters, .nextChapter, .previousChapter, .goTo, .skipForward, .skipBack,
+      .jumpBack, .bookmark, .bookmarks, .exportBookmarks, .chooseSpeed, .bedroom:
+      .none
     }
   }
 }

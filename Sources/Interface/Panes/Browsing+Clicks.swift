@@ -22,6 +22,10 @@ extension Browsing {
 
   /// Scrolls the list of a pane; its cursor stays in view.
   mutating func scroll(_ pane: Pane, to top: Int) {
+    if pane == .library, isShelf, let rect = layout.list(of: .library) {
+      return shelf.scroll(
+        to: top, of: WindowList(rect: rect, count: shelf.count, top: shelf.cursor.top))
+    }
     guard let slot = pane.content.slot(in: self) else { return }
     self[slot].scroll(to: top, height: height(of: slot))
   }

@@ -31,6 +31,7 @@ extension Browsing {
   /// Scrolls every visible list to its cursor.
   mutating func scrollToCursors() {
     library.scroll(height: height(of: .library))
+    shelf.scrollToCursor(height: shelfHeight)
     let height = height(of: .playlists)
     if layout.otherList != nil { self[showsQueue ? .playlists : .queue].scroll(height: height) }
     playlistsList.scroll(height: height)
@@ -68,6 +69,10 @@ extension Browsing {
       return
     }
     if largeMix != nil { return closeLarge() }
+    if isShelfFocused {
+      _ = shelf.pop()
+      return
+    }
     if !pop() { focus = .library }
   }
 

@@ -27,6 +27,9 @@ enum ScreenTarget: Equatable {
   /// - Parameter snaps: whether a position near a cue on the bar means the cue.
   static func find(at position: Position, in app: App, snaps: Bool = true) -> ScreenTarget? {
     let layout = app.layout
+    if let bars = BookBars(app), let bar = ProgressBar.rect(in: layout), bar.contains(position) {
+      return bars.place(at: position, in: bar).map { .command(nil, .playing(.seekTo($0))) }
+    }
     if let bar = ProgressBar.rect(in: layout), bar.contains(position),
       app.isLive || app.duration != nil
     {
@@ -41,6 +44,7 @@ enum ScreenTarget: Equatable {
       return .command(nil, .playing(.seekTo(span.start + span.length * part - app.partStart)))
     }
     if let row = layout.cues, row.contains(position) {
+      if app.book != nil { return .command(nil, .book(.chapters)) }
       return SeekLine.cue(at: position.column, of: app, columns: row.columns).map {
         .command(nil, .playing(.seekTo($0.time - app.partStart)))
       }

@@ -29,6 +29,7 @@ package struct ScreenView {
 
   private var title: String {
     guard let track = app.playing.track, app.player.item != nil else { return "Tritone" }
+    if let book = app.book?.book { return book.details.title + " · Tritone" }
     return app.playing.title(of: track) + (track.tags.artist.map { " — \($0)" } ?? "")
       + " · Tritone"
   }
@@ -41,6 +42,9 @@ package struct ScreenView {
     }
     guard layout.form != .reader else {
       return ReaderView(app: app, layout: layout).draw(into: &frame)
+    }
+    if app.isBedroom, app.overlays.isEmpty {
+      return frame.draw(in: frame.bounds, BedroomView(app: app).draw(on:))
     }
     frame.draw(in: frame.bounds) { PaneFrame.drawLines(of: app, layout, on: $0) }
     if let tabs = layout.tabs { frame.draw(in: tabs, Tabs.panes(app).draw(on:)) }

@@ -24,6 +24,11 @@ struct ScrollBar {
   }
 
   init?(of pane: Pane, in app: App) {
+    let shelf = app.browsing.shelf
+    if pane == .library, app.browsing.isShelf, let rect = app.layout.thumb(of: pane) {
+      self.init(rect, count: shelf.count, top: shelf.cursor.top, shown: rect.rows)
+      return
+    }
     guard let rect = app.layout.thumb(of: pane),
       let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] })
     else { return nil }

@@ -11,6 +11,9 @@ struct StripView {
   func draw(into frame: inout Frame) {
     if let cover = layout.cover { frame.draw(in: cover, drawCover(on:)) }
     guard let beside = layout.besideCover else { return }
+    if app.book != nil, layout.wave == nil {
+      return frame.draw(in: beside, BookStrip(app: app).draw(on:))
+    }
     // Seek line and states have views of their own beside a pane.
     frame.draw(in: beside, layout.wave == nil ? drawAll(on:) : drawNames(on:))
   }
@@ -30,7 +33,7 @@ struct StripView {
       return
     }
     var line = area.line(0)
-    if line.columns >= 40 {
+    if line.columns >= 40, app.book == nil {
       let box = NowPlayingBox(app: app)
       let chips = box.findingChips(of: track)
       let width = box.columns(ofChips: chips)
@@ -39,11 +42,18 @@ struct StripView {
         line = line.inset(right: width + 2)
       }
     }
+    if line.columns >= 60 { BookBars(app)?.writeTimes(to: &line) }
     let artist = app.shownArtist(track) ?? ""
-    let album = [track.tags.album, track.tags.year.map(String.init)].compactMap { $0 }
+    let chapter = app.book.flatMap { book in
+      app.bookChapter.map { book.book.title(ofChapter: $0) }
+    }
+    let album =
+      app.book == nil
+      ? [track.tags.album, track.tags.year.map(String.init)].compactMap { $0 }
+      : [chapter].compactMap { $0 }
     // The title may leave the artist a third of the line.
     let room = max(line.columns - TextWidth.columns(of: artist) - 2, line.columns * 2 / 3)
-    line.write(TextWidth.truncated(app.playing.title(of: track), to: room), .title)
+    line.write(TextWidth.truncated(app.shownTitle(track), to: room), .title)
     line.skip(2)
     guard line.columns >= 6 else { return }
     line.write(artist, .text)

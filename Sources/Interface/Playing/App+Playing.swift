@@ -5,6 +5,7 @@ extension App {
   mutating func performPlaying(_ command: PlayingCommand) -> [Effect] {
     switch command {
     case .playPause:
+      if let effects = resumeBook() { return effects }
       if let response = playing.playPause() { return apply(response) }
       // Activating the Now Playing pane means to play, so the two would call each other forever.
       return actsOnPlaying ? playLibraryRow() : perform(.pane(.activate))
@@ -12,8 +13,12 @@ extension App {
       playing.dropAudition()
       return [.player(.stop)]
     case .endAudition: return apply(playing.endAudition())
+    case .nextTrack where hasChapter(after: 1): return goToNextChapter()
+    case .previousTrack where hasChapter(after: -1): return goToPreviousChapter()
     case .nextTrack: return apply(playing.playNext())
     case .previousTrack: return apply(playing.playPrevious(at: now))
+    case .seek(let seconds) where book != nil: return seekInBook(by: seconds)
+    case .seekTo(let place) where book != nil: return goTo(inBook: place)
     case .seek(let seconds): return seek(to: position + .seconds(seconds))
     case .seekTo(let position): return apply(playing.go(to: position, at: now))
     case .changeVolume(let points):
@@ -73,7 +78,9 @@ extension App {
   // MARK: Reports and answers
 
   mutating func receive(_ report: PlayerReport) -> [Effect] {
-    apply(playing.receive(report, at: now) + audio.receive(report))
+    if case .sleep(.slept) = report { slept() }
+    if case .sleep(.off) = report { books.sleep.lost() }
+    return apply(playing.receive(report, at: now) + audio.receive(report))
   }
 }
 
@@ -104,8 +111,14 @@ extension App {
   /// The faults of the file being written; nil for none.
   package var writingFault: String? { playing.fileOutput.fault }
 
+  /// The title of a track; for a book, that of the book.
+  func shownTitle(_ track: Track) -> String {
+    book?.book.details.title ?? playing.title(of: track)
+  }
+
   /// The artist of a track; for a stream with a title, the station.
   func shownArtist(_ track: Track) -> String? {
+    if let book = book?.book { return BookText.authors(book.details) }
     if track.isStream, playing.title(of: track) != track.title { return track.title }
     return track.tags.artist ?? track.tags.albumArtist
   }

@@ -28,6 +28,15 @@ struct NowPlayingPane: PaneContent {
   }
 
   func hints(in app: App) -> [(Command, String)] {
+    if app.book != nil, !app.showsLyrics || app.browsing.fullScreen != nil {
+      let isFull = app.browsing.fullScreen != nil
+      return (isFull ? [(.pane(.fullScreen), "back")] : []) + [
+        (.playing(.playPause), app.isPlaying ? "pause" : "play"),
+        (.playing(.seek(10)), "skip"), (.playing(.nextTrack), "next chapter"),
+        (.book(.chapters), "chapters"), (.cue(.dropMarker), "bookmark"),
+        (.sound(.chooseSleep), "sleep timer"), (.help, "help"),
+      ]
+    }
     if app.browsing.fullScreen != nil {
       return [
         (.pane(.fullScreen), "back"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
@@ -77,13 +86,23 @@ struct NowPlayingPane: PaneContent {
 
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
     let area = lyricsArea(rect, of: app)
-    if app.showsLyrics || app.lyricsBelowTrack != nil, area.contains(position) {
+    let hasLyrics = app.book == nil || !app.layout.isFullScreen && app.showsLyrics
+    if hasLyrics, app.showsLyrics || app.lyricsBelowTrack != nil, area.contains(position) {
       let rows = LyricsView.rows(app, size: area, keepsPlace: app.browsing.fullScreen != nil)
       let index = position.row - area.row
       guard rows.indices.contains(index), let row = rows[index],
         app.playingLyrics?.isSynced == true
       else { return .command(nil, .pane(.focus(pane))) }
       return .lyrics(row.line)
+    }
+    if app.book != nil, app.layout.isFullScreen {
+      return .command(
+        pane, BookScreen.command(at: position, in: rect, of: app) ?? .pane(.focus(pane)))
+    }
+    if app.book != nil, !app.showsLyrics,
+      let command = BookBox.command(at: position, in: rect, of: app)
+    {
+      return .command(pane, command)
     }
     if let areas = app.fullScreenAreas {
       return .command(pane, areas.command(at: position, of: app) ?? .pane(.focus(pane)))
@@ -97,6 +116,12 @@ struct NowPlayingPane: PaneContent {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    if app.book != nil, app.layout.isFullScreen {
+      return BookScreen(app: app).draw(into: &frame, in: rect)
+    }
+    if app.book != nil, !app.showsLyrics {
+      return frame.draw(in: rect, BookBox(app: app).draw(on:))
+    }
     if app.browsing.fullScreen != nil {
       return FullScreenView(app: app).draw(into: &frame, in: rect)
     }

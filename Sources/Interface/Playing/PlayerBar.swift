@@ -29,7 +29,8 @@ struct PlayerBar {
 
   /// The duration, or "LIVE" for a live stream.
   static func end(_ app: App) -> String? {
-    app.isLive ? "LIVE" : app.duration?.clockText
+    if let book = app.book?.book { return book.duration.clockText }
+    return app.isLive ? "LIVE" : app.duration?.clockText
   }
 
   /// The modes, the speed unless 1, the crossfade, the sleep timer and the volume: as many as fit into the
@@ -69,9 +70,11 @@ struct PlayerBar {
     }
     // Full screen and strip have the names already.
     guard !layout.isFullScreen, layout.strip == nil, let track = app.playing.track else { return }
-    line.write("   " + app.playing.title(of: track), .text)
+    line.write("   " + app.shownTitle(track), .text)
     // The beginning of a name says more than a dash and an ellipsis.
-    if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist, line.columns > 8 {
+    if let artist = track.isStream || app.book != nil ? app.shownArtist(track) : track.tags.artist,
+      line.columns > 8
+    {
       line.write(" — " + artist, .dimmed)
     }
   }
@@ -87,7 +90,15 @@ struct PlayerBar {
     case .paused: line.write("‖ ", .accent)
     }
     if NowPlayingView.isBuffering(app) { line.write("Buffering… ", .accent) }
-    line.write(app.position.clockText, .title)
+    line.write((app.bookPlace ?? app.position).clockText, .title)
+    if let book = app.book?.book, let place = app.bookPlace {
+      let rest = book.duration - place
+      let left = "  " + BookText.left(rest, at: app.sound.speed)
+      // The speed gives way before the time.
+      let short = "  −" + (rest / max(0.1, app.sound.speed)).clockText
+      line.write(TextWidth.columns(of: left) < line.columns ? left : short, .dimmed)
+      return true
+    }
     if let end = PlayerBar.end(app) { line.write(" / " + end, .dimmed) }
     return true
   }
@@ -186,6 +197,7 @@ struct PlayerBar {
     let start = layout.strip == nil ? 1 : 0
     var line = bar.columns(from: start, count: end - 1 - start)
     guard drawPosition(on: &line) else { return }
+    if app.book != nil { return }
     if let duration = app.duration, !app.isLive {
       // Of whole seconds, so that it goes with the position in front of it.
       let left = Int(duration.seconds) - Int(app.position.seconds)
@@ -194,7 +206,7 @@ struct PlayerBar {
     }
     // Lyrics stand where the names are otherwise.
     if app.showsLyrics, !layout.isFullScreen, layout.strip == nil, let track = app.playing.track {
-      line.write("   " + app.playing.title(of: track), .text)
+      line.write("   " + app.shownTitle(track), .text)
       if let artist = app.shownArtist(track) { line.write(" — " + artist, .dimmed) }
     }
     guard let cue = app.nextCue else { return }

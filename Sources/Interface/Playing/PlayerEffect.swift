@@ -13,7 +13,8 @@ package enum PlayerEffect: Equatable, Sendable {
   case seek(Duration)
   case setVolume(Double)
   case setMuted(Bool)
-  case setSound(SoundSettings)
+  /// The speed to store for the next start is that of music, also while a book plays.
+  case setSound(SoundSettings, keptSpeed: Double)
   /// A sink by its name; nil follows the default.
   case chooseDevice(String?)
   case sleep(SleepTimer?)

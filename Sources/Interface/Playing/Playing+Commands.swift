@@ -4,10 +4,12 @@ import Music
 extension Playing {
   /// Plays an item that the user has chosen: earlier failures are forgotten, and pending requests
   /// do not replace it.
-  mutating func choose(itemAt index: Int, from position: Duration = .zero) -> Response {
+  mutating func choose(
+    itemAt index: Int, from position: Duration = .zero, isPaused: Bool = false
+  ) -> Response {
     requests.forgetReplacement()
     forgiveFailures()
-    return play(itemAt: index, from: position)
+    return play(itemAt: index, from: position, isPaused: isPaused)
   }
 
   mutating func playNext() -> Response {

@@ -16,6 +16,7 @@ struct SeekLine {
   func draw(into frame: inout Frame, in rect: Rect) {
     frame.draw(in: frame.bounds) { canvas in
       let names = layout.cues.map(canvas.part)
+      if let bars = BookBars(app) { return bars.draw(on: canvas.part(rect), names: names) }
       ProgressBar(app: app).draw(on: canvas.part(rect), marks: names)
       guard let names else { return }
       let time = heldTime(columns: rect.columns)

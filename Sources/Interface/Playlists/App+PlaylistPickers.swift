@@ -88,7 +88,8 @@ extension App {
       browsing.clearMarks()
       let folder = if case .new = target { cursorFolder } else { PlaylistFolderID?.none }
       return [.edit(.playlists(.merge(ids, into: target, in: folder)))]
-    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
+    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .speed, .firstRun,
+      .recovery,
       .exchange, .addFiles, .lyrics, .setting, .buildPresets, .spotifyPlaylists:
       return []
     }

@@ -51,6 +51,16 @@ extension App {
   /// "1:23 of 3:00, 1:37 left, Hope, Alice".
   mutating func sayPosition() {
     guard player.item != nil, let track = playing.track else { return say("Nothing plays") }
+    if let current = book, let place = bookPlace {
+      let left = BookText.left(current.book.duration - place, at: sound.speed)
+      return say(
+        ReaderText.joined([
+          place.clockText + " of " + current.book.duration.clockText,
+          left.replacing("−", with: "") + " left",
+          bookChapter.map { BookText.chapter($0, of: current.book) }, sleepText,
+          current.book.details.title,
+        ]))
+    }
     let end = isLive ? nil : duration
     let left = end.map {
       Duration.seconds(Int($0.seconds) - Int(position.seconds)).clockText + " left"

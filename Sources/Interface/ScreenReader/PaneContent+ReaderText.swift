@@ -4,6 +4,7 @@ import Screen
 // Panes in words. A pane with a list says its name, its tab, its place, and the rows.
 extension PaneContent {
   func readerText(in app: App) -> ReaderText {
+    if pane == .library, app.browsing.isShelf { return app.browsing.shelf.readerText(in: app) }
     guard let slot = slot(in: app.browsing) else { return ReaderText(title) }
     let list = app.browsing[slot]
     let rows = RowWords(app: app, list: list)
@@ -36,6 +37,7 @@ extension NowPlayingPane {
       )
     }
     guard !app.showsLyrics else { return lyrics(in: app) }
+    if let book = app.book { return bookText(book, in: app) }
     let findings = FindingsText(track: track, notation: app.keyNotation)
     var text = ReaderText(title)
     text.add(app.playing.title(of: track), isSelected: true)

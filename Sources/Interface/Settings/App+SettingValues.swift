@@ -37,8 +37,18 @@ extension App {
       .names((setting.kindOfList.flatMap { browsing.columns[kind: $0] } ?? []).map(\.text))
     case .soundCrossfade, .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer,
       .soundBands, .soundTone, .soundBalance, .soundMono:
-      sound.value(of: setting) ?? SettingsTable.entry(setting).standard
+      audio.music.value(of: setting) ?? SettingsTable.entry(setting).standard
     case .soundVolumeStep: .number(Double(stored.volumeStep))
+    case .booksSkipForward: .number(Double(books.settings.skipForward))
+    case .booksSkipBack: .number(Double(books.settings.skipBack))
+    case .booksSpeed: .number(books.settings.speed)
+    case .booksRewind: .text(books.settings.rewind.text)
+    case .booksSleepRestart: .number(Double(books.settings.sleepRestart))
+    case .booksShortenSilence: .flag(books.settings.shortensSilence)
+    case .booksBoost: .number(books.settings.boost)
+    case .booksEqualizer:
+      .text(books.settings.equalizer?.rawValue ?? BookSettings.musicEqualizer)
+    case .booksFinished: .number(Double(books.settings.finishedPercent))
     case .libraryWatch: .flag(stored.watches)
     case .libraryAnalysis: .text(stored.analysis.rawValue)
     case .librarySync: .flag(stored.syncs)
@@ -84,10 +94,19 @@ extension App {
       }
     case .soundCrossfade, .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer,
       .soundBands, .soundTone, .soundBalance, .soundMono:
-      var new = sound
+      var new = audio.music
       new.set(setting, to: value)
-      return set(new)
+      return audio.setMusic(new)
     case .soundVolumeStep: stored.volumeStep = Int(value.amount)
+    case .booksSkipForward: books.settings.skipForward = Int(value.amount)
+    case .booksSkipBack: books.settings.skipBack = Int(value.amount)
+    case .booksSpeed: books.settings.speed = value.amount
+    case .booksRewind: RewindTable(parsing: value.word).map { books.settings.rewind = $0 }
+    case .booksSleepRestart: books.settings.sleepRestart = Int(value.amount)
+    case .booksShortenSilence: books.settings.shortensSilence = value.isOn
+    case .booksBoost: books.settings.boost = value.amount
+    case .booksEqualizer: books.settings.equalizer = value.choice(EqualizerPreset.self)
+    case .booksFinished: books.settings.finishedPercent = Int(value.amount)
     case .libraryWatch:
       stored.watches = value.isOn
       return [.library(.setWatching(value.isOn))]
@@ -162,8 +181,10 @@ extension SoundSettings {
       .screenLayout, .screenReader, .listsRows, .listsAlbums, .columnsSongs, .columnsFolders,
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
-      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .librarySync, .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
+      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
+      .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
+      .booksBoost, .booksEqualizer, .booksFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       nil
     }
   }
@@ -184,8 +205,10 @@ extension SoundSettings {
       .screenLayout, .screenReader, .listsRows, .listsAlbums, .columnsSongs, .columnsFolders,
       .columnsAlbum, .columnsGenre, .columnsPlaylist, .columnsQueue, .columnsDuplicates,
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
-      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .libraryWatch,
-      .libraryAnalysis, .librarySync, .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
+      .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
+      .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
+      .booksBoost, .booksEqualizer, .booksFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       break
     }
   }

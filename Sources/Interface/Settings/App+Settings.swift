@@ -38,7 +38,7 @@ extension App {
     var effects: [Effect] = []
     let changes = stored.take(file)
     // The player hears of the sound as a whole.
-    var newSound = sound
+    var newSound = audio.music
     for (setting, new) in changes where currentValue(of: setting) != new {
       if newSound.value(of: setting) == nil {
         effects += apply(new, to: setting)
@@ -46,7 +46,7 @@ extension App {
         newSound.set(setting, to: new)
       }
     }
-    effects += set(newSound)
+    effects += audio.setMusic(newSound)
     stored.settle(changes.map(\.0), settingValues)
     return effects
   }
@@ -70,7 +70,7 @@ extension App {
     case .columns, .equalizer: return []
     case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
       .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, .devices,
-      .deviceForm, .syncPlan, nil:
+      .deviceForm, .syncPlan, .chapters, .bookmarks, nil:
       return unstoredSettings()
     }
   }

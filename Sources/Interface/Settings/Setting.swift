@@ -46,6 +46,16 @@ package enum Setting: String, Sendable, CaseIterable {
   case soundMono = "sound.mono"
   case soundVolumeStep = "sound.volume-step"
 
+  case booksSkipForward = "books.skip-forward"
+  case booksSkipBack = "books.skip-back"
+  case booksSpeed = "books.speed"
+  case booksRewind = "books.rewind"
+  case booksSleepRestart = "books.sleep-restart"
+  case booksShortenSilence = "books.shorten-silence"
+  case booksBoost = "books.boost"
+  case booksEqualizer = "books.equalizer"
+  case booksFinished = "books.finished"
+
   case libraryWatch = "library.watch"
   case libraryAnalysis = "library.analysis"
   case librarySync = "library.sync"

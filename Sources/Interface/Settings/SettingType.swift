@@ -11,6 +11,10 @@ package enum SettingType: Hashable, Sendable {
   case number(ClosedRange<Double>, unit: String)
   /// Whole numbers.
   case integer(ClosedRange<Double>, unit: String)
+  /// Pauses with their rewinds, as `RewindTable` reads them.
+  case rewinds
+  /// One of a few numbers.
+  case oneOf([Double], unit: String)
   case numbers(count: Int, ClosedRange<Double>, unit: String)
   /// Columns of a list, as `:columns` takes them; none for those that go with the width.
   case columns
@@ -25,6 +29,11 @@ package enum SettingType: Hashable, Sendable {
     case .text(let maximum): "a text of up to \(maximum) characters, or empty"
     case .number(let range, let unit): "a number from " + Self.text(range, unit)
     case .integer(let range, let unit): "a whole number from " + Self.text(range, unit)
+    case .rewinds:
+      "pauses and how far to go back after them in seconds, as in 10:2 300:10, or empty"
+    case .oneOf(let numbers, let unit):
+      "one of " + numbers.map(\.shortText).joined(separator: ", ")
+        + (unit.isEmpty ? "" : " \(unit)")
     case .numbers(let count, let range, let unit):
       "\(count) numbers from " + Self.text(range, unit)
     case .columns: "a list of columns, some with a width as in artist:20"
@@ -41,7 +50,8 @@ package enum SettingType: Hashable, Sendable {
     switch self {
     case .flag: ["true", "false"]
     case .choice(let choices): choices
-    case .skin, .text, .number, .integer, .numbers, .columns: []
+    case .oneOf(let numbers, _): numbers.map(\.shortText)
+    case .skin, .text, .rewinds, .number, .integer, .numbers, .columns: []
     }
   }
 
@@ -58,12 +68,14 @@ package enum SettingType: Hashable, Sendable {
     case (.number(let range, _), .number(let number)): range.contains(number)
     case (.integer(let range, _), .number(let number)):
       range.contains(number) && number.rounded() == number
+    case (.rewinds, .text(let text)): RewindTable(parsing: text) != nil
+    case (.oneOf(let numbers, _), .number(let number)): numbers.contains(number)
     case (.numbers(let count, let range, _), .numbers(let numbers)):
       numbers.count == count && numbers.allSatisfy(range.contains)
     case (.columns, .names(let names)):
       names.count <= 100 && names.allSatisfy { ChosenColumn($0) != nil }
     case (.flag, _), (.choice, _), (.skin, _), (.text, _), (.number, _), (.integer, _),
-      (.numbers, _),
+      (.numbers, _), (.oneOf, _), (.rewinds, _),
       (.columns, _):
       false
     }
@@ -84,8 +96,8 @@ package enum SettingType: Hashable, Sendable {
     case .choice(let choices):
       let word = Self.unquoted(text).lowercased()
       value = choices.first { $0.lowercased() == word }.map { .text($0) }
-    case .skin, .text: value = .text(Self.unquoted(text))
-    case .number, .integer:
+    case .skin, .text, .rewinds: value = .text(Self.unquoted(text))
+    case .number, .integer, .oneOf:
       value = text.lowercased() == "off" ? .number(0) : Double(text).map { .number($0) }
     case .numbers:
       let words = Self.words(text)

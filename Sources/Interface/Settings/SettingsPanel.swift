@@ -43,18 +43,21 @@ extension App {
     let entry = SettingsTable.entry(setting)
     switch entry.type {
     case .flag: return set(setting, to: .flag(!current.isOn))
-    case .choice, .skin:
+    case .choice, .skin, .oneOf:
       let none: [Picker.Choice] =
         entry.type.allows(.text(""))
         ? [Picker.Choice("none", .setting(setting, .text("")))] : []
       let choices =
-        none + choices(of: setting).map { Picker.Choice($0, .setting(setting, .text($0))) }
+        none
+        + choices(of: setting).compactMap { choice in
+          entry.type.read(choice).map { Picker.Choice(choice, .setting(setting, $0)) }
+        }
       var picker = Picker(
         .setting, title: setting.name, lines: [entry.summary], choices: choices)
       picker.cursor.select(
         choices.firstIndex { $0.value == .setting(setting, current) } ?? 0)
       windows.open(.picker(picker))
-    case .text, .number, .integer, .numbers, .columns:
+    case .text, .rewinds, .number, .integer, .numbers, .columns:
       windows.open(.prompt(Prompt(.setting(setting), text: current.text)))
     }
     return []

@@ -39,7 +39,7 @@ package struct SettingEntry: Sendable {
 /// All settings: everything else about them is made from this table.
 package enum SettingsTable {
   package static let entries: [SettingEntry] =
-    themeEntries + screenEntries + listEntries + soundEntries + libraryEntries
+    themeEntries + screenEntries + listEntries + soundEntries + bookEntries + libraryEntries
 
   package static func entry(_ setting: Setting) -> SettingEntry {
     guard let entry = byName[setting] else {
@@ -60,6 +60,7 @@ package enum SettingsTable {
     case "lists": "Lists"
     case "columns": "Columns of lists"
     case "sound": "Sound"
+    case "books": "Audiobooks"
     case "library": "Library"
     case "lyrics": "Lyrics"
     case "spotify": "Spotify"
@@ -169,6 +170,40 @@ package enum SettingsTable {
     SettingEntry(.soundMono, .flag, .flag(false), does: "both channels on both sides"),
     SettingEntry(
       .soundVolumeStep, .integer(1...25, unit: "%"), .number(5), does: "a step of the volume"),
+  ]
+
+  private static let skips = BookSettings.skips.map(Double.init)
+
+  private static let bookEntries: [SettingEntry] = [
+    SettingEntry(
+      .booksSkipForward, .oneOf(skips, unit: "s"), .number(30),
+      does: "how far a skip goes forward in books"),
+    SettingEntry(
+      .booksSkipBack, .oneOf(skips, unit: "s"), .number(15),
+      does: "how far a skip goes back in books"),
+    SettingEntry(
+      .booksSpeed, .number(0.5...3, unit: ""), .number(1),
+      does: "speed of books that have none of their own"),
+    SettingEntry(
+      .booksRewind, .rewinds, .text(RewindTable.standard.text),
+      does: "how far a book goes back when it goes on after a pause"),
+    SettingEntry(
+      .booksSleepRestart, .integer(0...720, unit: "min"), .number(15),
+      does: "sleep timer that begins when a book goes on after one has ended it; 0 for none"),
+    SettingEntry(
+      .booksShortenSilence, .flag, .flag(false),
+      does: "shorten the silence between words in books"),
+    SettingEntry(
+      .booksBoost, .number(0...SoundSettings.maximumGain, unit: "dB"), .number(0),
+      does: "lift quiet voices in books"),
+    SettingEntry(
+      .booksEqualizer,
+      .choice([BookSettings.musicEqualizer] + EqualizerPreset.allCases.map(\.rawValue)),
+      .text(BookSettings.musicEqualizer),
+      does: "preset of the equalizer in books, such as speech; music for that of music"),
+    SettingEntry(
+      .booksFinished, .integer(50...100, unit: "%"), .number(97),
+      does: "how much of a book has to be heard before it counts as finished"),
   ]
 
   private static let libraryEntries: [SettingEntry] = [

@@ -40,9 +40,14 @@ extension App {
       chooseCrossfade()
       return []
     case .crossfade(let length):
-      new.crossfade = length
-      say(
-        new.crossfade == .zero ? "No crossfade" : "Crossfade: \(new.crossfade.seconds.shortText) s")
+      var music = audio.music
+      music.crossfade = length
+      let text =
+        music.crossfade == .zero
+        ? "No crossfade" : "Crossfade: \(music.crossfade.seconds.shortText) s"
+      say(book == nil ? text : text + "; books have none")
+      return audio.setMusic(music)
+    case .boost(let gain): return boost(gain)
     case .chooseOutput:
       chooseOutput()
       return []
@@ -61,7 +66,11 @@ extension App {
 
   package var sound: SoundSettings { audio.settings }
 
-  mutating func set(_ new: SoundSettings) -> [Effect] { audio.set(new) }
+  mutating func set(_ new: SoundSettings) -> [Effect] {
+    // A preset of books is one of all books.
+    if books.settings.equalizer != nil, book != nil { books.settings.equalizer = new.equalizer }
+    return audio.set(new)
+  }
 
   // MARK: Outputs
 
@@ -90,30 +99,39 @@ extension App {
   private mutating func perform(_ order: SleepSetting) -> [Effect] {
     switch order {
     case .off:
-      let wasOff = audio.sleep == .off
+      let wasOff = audio.sleep == .off && !books.sleep.isOn
+      books.sleep.end()
       say(wasOff ? "No sleep timer runs" : "The sleep timer is off")
       return wasOff ? [] : [.player(.sleep(nil))]
+    // The parts of a book end anywhere.
+    case .endOfTrack where book != nil, .endOfChapter: return sleepAtChapterEnd()
     case .endOfTrack:
       say("Stops at the end of this track")
       return [.player(.sleep(.endOfTrack))]
     case .after(let time): return sleep(after: time)
     case .extend(let time):
-      guard case .until(let end) = audio.sleep, end > now else { return sleep(after: time) }
+      guard let end = sleepEnd, end > now else { return sleep(after: time) }
       return sleep(after: (end - now) + time)
     }
   }
 
   private mutating func sleep(after time: Duration) -> [Effect] {
     let time = min(SleepSetting.maximumLength, time)
+    books.sleep.end()
     say("Stops in \(SleepSetting.text(minutes: time.wholeMinutes))")
     return [.player(.sleep(.after(time)))]
   }
 
   /// The sleep timer in the player's bar.
   var sleepText: String? {
-    switch audio.sleep {
+    if books.sleep.isOn {
+      guard let end = sleepEnd, end > now else { return "sleep at end of chapter" }
+      return "sleep \((end - now).wholeMinutes) min, end of chapter"
+    }
+    return switch audio.sleep {
     case .off, .slept: nil
     case .endOfTrack: "sleep at end"
+    case .at(_, let time): "sleep at \(time.clockText)"
     case .until(let end): end > now ? "sleep \((end - now).wholeMinutes) min" : nil
     }
   }

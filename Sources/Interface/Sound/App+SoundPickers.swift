@@ -51,9 +51,9 @@ extension App {
 
   mutating func chooseCrossfade() {
     let lengths = Set([0, 1, 2, 3, 4, 5, 6, 8, 10, 12].map { Duration.seconds($0) })
-    let choices = lengths.union([sound.crossfade]).sorted().map { length in
+    let choices = lengths.union([audio.music.crossfade]).sorted().map { length in
       Picker.Choice(
-        (length == sound.crossfade ? "● " : "  ")
+        (length == audio.music.crossfade ? "● " : "  ")
           + (length == .zero ? "Off" : "\(length.seconds.shortText) s"),
         .command(.sound(.crossfade(length))))
     }
@@ -61,34 +61,43 @@ extension App {
       .crossfade, title: "Crossfade",
       lines: ["Tracks overlap; those of an album in its order do not."], choices: choices)
     picker.cursor.select(
-      choices.firstIndex { $0.value == .command(.sound(.crossfade(sound.crossfade))) } ?? 0)
+      choices.firstIndex { $0.value == .command(.sound(.crossfade(audio.music.crossfade))) } ?? 0)
     windows.open(.picker(picker))
   }
 
   mutating func chooseSleep() {
     windows.open(
       .picker(
-        Picker(.sleep, title: "Sleep timer", lines: [sleepLine], choices: App.sleepChoices)))
+        Picker(.sleep, title: "Sleep timer", lines: [sleepLine], choices: sleepChoices)))
   }
 
   private var sleepLine: String {
-    switch audio.sleep {
+    if books.sleep.isOn {
+      guard let end = sleepEnd, end > now else { return "Stops at the end of this chapter." }
+      let minutes = SleepSetting.text(minutes: (end - now).wholeMinutes)
+      return "Stops at the end of this chapter, in \(minutes)."
+    }
+    return switch audio.sleep {
     case .off, .slept: "The music goes on until it is stopped."
     case .endOfTrack: "Stops at the end of this track."
+    case .at(_, let time): "Stops at \(time.clockText)."
     case .until(let end): "Stops in \(SleepSetting.text(minutes: (end - now).wholeMinutes))."
     }
   }
 
-  private static let sleepChoices: [Picker.Choice] =
+  private var sleepChoices: [Picker.Choice] {
     [5, 10, 15, 30, 45, 60, 90, 120].map { minutes in
       Picker.Choice(
         SleepSetting.text(minutes: minutes),
         .command(.sound(.sleep(.after(.seconds(minutes * 60))))))
     } + [
-      Picker.Choice("At the end of this track", .command(.sound(.sleep(.endOfTrack)))),
+      book == nil
+        ? Picker.Choice("At the end of this track", .command(.sound(.sleep(.endOfTrack))))
+        : Picker.Choice("At the end of this chapter", .command(.sound(.sleep(.endOfChapter)))),
       Picker.Choice("5 minutes more", .command(.sound(.sleep(.extend(.seconds(300)))))),
       Picker.Choice("Off", .command(.sound(.sleep(.off)))),
     ]
+  }
 
   mutating func refreshSleep() {
     guard case .picker(var picker) = overlays.last, picker.purpose == .sleep else { return }

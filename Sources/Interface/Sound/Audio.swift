@@ -2,7 +2,11 @@ package import Music
 
 /// Sound settings, output, volume and sleep timer: as sent to the player, and as reported by it.
 package struct Audio: Equatable, Sendable {
+  /// Those that sound.
   package private(set) var settings = SoundSettings()
+  /// Those of music, which are kept: a book that plays has its own over them.
+  package private(set) var music = SoundSettings()
+  private var book: BookSound?
   package private(set) var volume = 1.0
   package private(set) var isMuted = false
   package private(set) var output: OutputState = .connecting
@@ -15,18 +19,39 @@ package struct Audio: Equatable, Sendable {
 
   // MARK: Settings
 
+  /// Changes what sounds. While a book plays, speed and a preset of books are the book's.
   mutating func set(_ new: SoundSettings) -> [Effect] {
-    guard new != settings else { return [] }
-    settings = new
-    return [.player(.setSound(new))]
+    guard let book else { return setMusic(new) }
+    var changed = book
+    changed.speed = new.speed
+    if book.equalizer != nil { changed.equalizer = new.equalizer }
+    self.book = changed
+    return setMusic(book.without(new, from: music))
   }
+
+  /// Changes the sound of music, and of a book what it has in common with it.
+  mutating func setMusic(_ new: SoundSettings) -> [Effect] {
+    music = new
+    let sound = book?.over(music) ?? music
+    guard sound != settings else { return [] }
+    settings = sound
+    return [setSound]
+  }
+
+  /// A book plays with its own sound; nil for music.
+  mutating func use(_ book: BookSound?) -> [Effect] {
+    self.book = book
+    return setMusic(music)
+  }
+
+  private var setSound: Effect { .player(.setSound(settings, keptSpeed: music.speed)) }
 
   /// The settings of the last run.
   mutating func restore(_ settings: SoundSettings, device: String?) -> [Effect] {
-    self.settings = settings
+    music = settings
+    self.settings = book?.over(music) ?? music
     chosenDevice = device
-    return [.player(.setSound(settings))]
-      + (device.map { [.player(.chooseDevice($0))] } ?? [])
+    return [setSound] + (device.map { [.player(.chooseDevice($0))] } ?? [])
   }
 
   mutating func restore(volume: Double?, isMuted: Bool?) -> [Effect] {

@@ -29,6 +29,9 @@ extension CommandLineReader {
     Usage(form: "speed FACTOR", summary: "0.5 to 3, with the pitch kept") {
       number($0, in: 0.5...3).map { .sound(.speed($0)) }
     },
+    Usage(form: "boost DB", summary: "lift quiet voices in books, 0 to 12") {
+      number($0, in: 0...SoundSettings.maximumGain).map { .sound(.boost($0)) }
+    },
     Usage(
       form: "crossfade SECONDS", summary: "overlap of tracks, 0 to 12, or off", words: ["off"]
     ) { seconds($0).map { .sound(.crossfade($0)) } },
@@ -39,7 +42,10 @@ extension CommandLineReader {
       form: "visual STYLE", summary: "of what is heard: spectrum, wave, meter or off",
       words: VisualStyle.allCases.map(\.rawValue)
     ) { VisualStyle(rawValue: $0.lowercased()).map { .sound(.visual($0)) } },
-    Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off", words: ["end", "off"]) {
+    Usage(
+      form: "sleep TIME", summary: "minutes, 1:30, +5, end, chapter or off",
+      words: ["end", "chapter", "off"]
+    ) {
       SleepSetting($0).map { .sound(.sleep($0)) }
     },
     Usage(

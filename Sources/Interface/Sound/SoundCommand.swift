@@ -17,6 +17,8 @@ package enum SoundCommand: Hashable, Sendable {
   /// Steps of 0.05.
   case changeSpeed(Int)
   case speed(Double)
+  /// dB, in books.
+  case boost(Double)
   case chooseCrossfade
   /// Between all tracks; zero is off.
   case crossfade(Duration)
@@ -34,15 +36,18 @@ package enum SleepSetting: Hashable, Sendable {
   /// Extends the running timer; without one the same as `after`.
   case extend(Duration)
   case endOfTrack
+  /// Of a book.
+  case endOfChapter
   case off
 
   static let maximumLength: Duration = .seconds(24 * 3600)
 
-  /// Reads "30" for minutes, "1:30" for hours and minutes, "+5", "end" and "off".
+  /// Reads "30" for minutes, "1:30" for hours and minutes, "+5", "end", "chapter" and "off".
   init?(_ text: String) {
     switch text.lowercased() {
     case "off", "0": self = .off
     case "end": self = .endOfTrack
+    case "chapter": self = .endOfChapter
     default:
       let isMore = text.hasPrefix("+")
       let parts = text.dropFirst(isMore ? 1 : 0).split(

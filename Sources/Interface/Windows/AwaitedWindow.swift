@@ -46,6 +46,7 @@ extension Effect {
     case .device(let order): order.awaitedWindow
     case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
     case .monitor: nil
+    case .books: nil
     }
   }
 }

@@ -25,6 +25,8 @@ package enum Overlay: Equatable, Sendable {
   case devices(DevicesPanel)
   case deviceForm(DeviceFormPanel)
   case syncPlan(SyncPlanPanel)
+  case chapters(ChaptersPanel)
+  case bookmarks(BookmarksPanel)
 
   var window: any Window {
     switch self {
@@ -51,6 +53,8 @@ package enum Overlay: Equatable, Sendable {
     case .devices(let panel): panel
     case .deviceForm(let panel): panel
     case .syncPlan(let panel): panel
+    case .chapters(let panel): panel
+    case .bookmarks(let panel): panel
     }
   }
 }

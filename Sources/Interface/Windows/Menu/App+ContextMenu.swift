@@ -30,6 +30,9 @@ extension App {
       browsing.selectedSlot = slot
     case .block(let entry): selectEntry(entry)
     case .join: focus = .mix
+    case .command(_, .book(.row(let index))):
+      focus = .library
+      browsing.shelf.move(to: index, height: browsing.shelfHeight)
     case .command, .lyrics, .scroll:
       guard layout.panes[.nowPlaying]?.contains(position) == true else { return [] }
       focus = .nowPlaying
@@ -53,6 +56,21 @@ extension App {
         .init(title: "Mix \(selectedSlot.rawValue)", detail: playlist?.name ?? "empty"),
         hasSlots: false, ContextMenu.groups(forSlotWith: playlist),
         MixPane.row(of: selectedSlot, in: pane))
+    }
+    if browsing.isShelfFocused {
+      guard let row = browsing.shelf.selectedRow, let area = layout.list(of: focus) else {
+        return nil
+      }
+      return menu(
+        .init(title: row.title, detail: row.book.map { BookText.authors($0.details) } ?? ""),
+        hasSlots: false, ContextMenu.groups(for: row),
+        area.line(
+          max(0, min(area.rows - 1, browsing.shelf.cursor.selected - browsing.shelf.cursor.top))))
+    }
+    if let book = book?.book, actsOnPlaying {
+      return menu(
+        .init(title: book.details.title, detail: BookText.authors(book.details)), hasSlots: false,
+        ContextMenu.ofPlayingBook, pane.line(1))
     }
     if actsOnPlaying {
       guard let item = audibleItem, let track = playing.track else { return nil }

@@ -88,6 +88,38 @@ extension ContextMenu {
     [Item("Tap the tempo…", .finding(.tap)), .details],
   ]
 
+  /// The commands for a row in the lists of books.
+  static func groups(for row: BookListRow) -> [Group] {
+    guard let book = row.book else { return [[.open]] }
+    return [
+      [Item(book.progress.place > .zero ? "Go on" : "Play", .pane(.activate))],
+      [
+        book.progress.isFinished
+          ? Item("Not finished", .book(.unfinished)) : Item("Finished", .book(.finished)),
+        Item(
+          book.progress.isHidden ? "Show among those to continue" : "Hide from those to continue",
+          .book(.hide)),
+      ],
+      [Item("About the book", .book(.info))], [Item("It is music", .book(.markMusic))],
+    ]
+  }
+
+  /// The commands for the book that plays.
+  static let ofPlayingBook: [Group] = [
+    [
+      Item("Play or pause", .playing(.playPause)), Item("Chapters…", .book(.chapters)),
+      Item("Back to before the last jump", .book(.jumpBack)),
+    ],
+    [
+      Item("Set a bookmark", .book(.bookmark(""))), Item("Bookmarks…", .book(.bookmarks)),
+    ],
+    [
+      Item("Speed…", .book(.chooseSpeed)), Item("Sleep timer…", .sound(.chooseSleep)),
+      Item("Equalizer…", .sound(.equalizer)), Item("Bedroom", .book(.bedroom)),
+    ],
+    [Item("Finished", .book(.finished)), Item("About the book", .book(.info))],
+  ]
+
   static func groups(forSlotWith playlist: Playlist?) -> [Group] {
     let giving = Item("Give it a playlist…", .slot(.assignSelected))
     guard playlist != nil else { return [[giving]] }

@@ -15,6 +15,7 @@ package struct Picker: Equatable, Sendable {
     case queues
     case sleep
     case crossfade
+    case speed
     case firstRun
     case recovery
     case exchange
@@ -91,7 +92,8 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .crossfade, .recovery, .exchange, .addFiles, .lyrics,
+    case .firstRun, .outputs, .queues, .sleep, .crossfade, .speed, .recovery, .exchange, .addFiles,
+      .lyrics,
       .setting:
       false
     case .skin, .addTo, .slot, .template, .folder, .merge, .help, .buildPresets,
@@ -104,7 +106,8 @@ package struct Picker: Equatable, Sendable {
   package var allowsNew: Bool {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
-    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .firstRun, .recovery,
+    case .skin, .template, .help, .outputs, .queues, .sleep, .crossfade, .speed, .firstRun,
+      .recovery,
       .exchange, .addFiles, .lyrics, .setting, .buildPresets, .spotifyPlaylists:
       false
     }

@@ -140,6 +140,7 @@ extension App {
       guard !text.isEmpty else { return [] }
       windows.commandHistory.add(text)
       switch CommandLineReader.read(text) {
+      case .command(.pane(.back)) where book != nil: return jumpBack()
       case .command(let command): return perform(command)
       case .mistake(let reason): say(reason, .bad)
       }
@@ -185,6 +186,9 @@ extension App {
     case .spotifyAddress:
       windows.closeTop()
       return finishSignIn(text)
+    case .bookmark(let id):
+      windows.closeTop()
+      return finish(text, ofBookmark: id)
     case .resetLibrary: return reset(prompt, text)
     case .setting(let setting): return finish(prompt, text, for: setting)
     case .renameTemplate(let old):

@@ -7,7 +7,7 @@ extension Prompt {
   /// Commands whose argument is a path.
   private static let commands: Set<String> = [
     "import", "export", "import-cues", "scan", "open", "sync-folder", "relocate",
-    "add-copy", "add-move",
+    "add-copy", "add-move", "bookmarks-export",
   ]
 
   /// The path in the text; nil for none.
@@ -20,7 +20,8 @@ extension Prompt {
       else { return nil }
       return String(field.text[space...].drop { $0 == " " })
     case .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder,
-      .note, .renameTemplate, .resetLibrary, .setting, .presetName, .spotifyAddress:
+      .note, .renameTemplate, .resetLibrary, .setting, .presetName, .spotifyAddress,
+      .bookmark:
       return nil
     }
   }

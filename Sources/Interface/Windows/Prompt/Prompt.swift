@@ -24,6 +24,8 @@ package struct Prompt: Equatable, Sendable {
     case presetName, exportPreset, importPreset
     /// The address that the browser was led to by Spotify. The address to open there is shown.
     case spotifyAddress(String)
+    /// The note of a bookmark.
+    case bookmark(Int64)
   }
 
   package var purpose: Purpose
@@ -81,7 +83,7 @@ package struct Prompt: Equatable, Sendable {
     case .newPlaylist, .saveQueue: "Name of the playlist"
     case .newFolder: "Name of the folder"
     case .renamePlaylist, .renameFolder: "New name"
-    case .note: "Note"
+    case .note, .bookmark: "Note"
     case .musicFolder: "Folder of music"
     case .importFile: "Import a playlist"
     case .exportFile: "Export to"
