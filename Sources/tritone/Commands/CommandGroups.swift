@@ -10,7 +10,7 @@ enum CommandGroups {
         UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
         HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
-        ScrobbleCommand.self,
+        ScrobbleCommand.self, BookCommand.self, BookmarkCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",
@@ -20,7 +20,8 @@ enum CommandGroups {
         DeviceCommand.self, SyncCommand.self,
         ImportCommand.self, ExportCommand.self, RenderCommand.self,
       ]),
-    CommandGroup(name: "File", subcommands: [TagsCommand.self, DemoCommand.self]),
+    CommandGroup(
+      name: "File", subcommands: [TagsCommand.self, ChaptersCommand.self, DemoCommand.self]),
     CommandGroup(
       name: "Care",
       subcommands: [

@@ -42,7 +42,10 @@ struct ScanCommand: LoggedCommand {
       if roots.isEmpty, try await library.roots().isEmpty {
         throw Failure(reason: "the library has no folder yet; name one: tritone scan ~/Music")
       }
-      return try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
+      let progress = try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
+      // Lists of music are without audiobooks.
+      await BookFinding(library: library, log: log).run()
+      return progress
     }
     line.clear()
     let most = verbose || json ? Int.max : ScanCommand.maximumNamed + 1

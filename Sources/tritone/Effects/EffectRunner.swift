@@ -28,6 +28,7 @@ final class EffectRunner: Sendable {
   private let adding: AddingFiles
   private let builds: PlayerBuilds
   private let devices: PlayerDevices
+  private let books: PlayerBooks
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
@@ -78,18 +79,21 @@ final class EffectRunner: Sendable {
     builds = PlayerBuilds(
       library: library, mailbox: mailbox, directories: directories, imports: exchanging)
     devices = PlayerDevices(library: library, mailbox: mailbox, directories: directories)
+    books = PlayerBooks(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, analysisSettings)
     self.analysis = analysis
     let (editLine, newStreams, scrobbling, builds) = (editLine, newStreams, scrobbling, builds)
+    let books = books
     Task { await scrobbling.follow() }
     Task {
       for await report in reports {
         mailbox.post(.player(report))
         analysis.note(report)
         scrobbling.note(report)
+        books.note(report)
         guard let refused = newStreams.refused(by: report) else { continue }
         editLine.add {
           await EffectRunner.post(to: mailbox) {
@@ -108,6 +112,7 @@ final class EffectRunner: Sendable {
         // A write to a slow disk holds up nothing else.
         Task { await exchanging.libraryChanged() }
         await builds.libraryChanged()
+        books.libraryChanged()
       }
     }
     Task {
@@ -126,7 +131,7 @@ final class EffectRunner: Sendable {
   func begin(watching watches: Bool) {
     let task = Task.detached {
       [
-        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices
+        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books
       ] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
@@ -144,6 +149,7 @@ final class EffectRunner: Sendable {
             .media, "FFmpeg loaded", [LogField("version", version)])
           covers.begin()
           analysis.begin()
+          books.begin()
         } catch {
           mailbox.log.log.error(
             .media, "FFmpeg cannot be loaded", [LogField("reason", sentence: error.reason)])
@@ -162,12 +168,13 @@ final class EffectRunner: Sendable {
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
-    let (adding, builds, devices) = (adding, builds, devices)
+    let (adding, builds, devices, books) = (adding, builds, devices, books)
     Task.detached {
       async let stored: Void = settings.finish()
       async let added: Void = adding.finish()
       async let built: Void = builds.finish()
       async let synced: Void = devices.finish()
+      async let placed: Void = books.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
@@ -179,6 +186,7 @@ final class EffectRunner: Sendable {
       await added
       await built
       await synced
+      await placed
       await library.saveCatalog()
       done.signal()
     }
@@ -220,6 +228,7 @@ final class EffectRunner: Sendable {
     case .theme(let order): perform(order)
     case .build(let order): builds.perform(order)
     case .device(let order): devices.perform(order)
+    case .books(let order): books.perform(order)
     }
   }
 
@@ -271,7 +280,7 @@ final class EffectRunner: Sendable {
     // The current and next tracks are analysed first.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
     case .prepareNext(let request, _): analysis.note(next: request?.id.track)
-    case .setSound(let settings): keep(speed: settings.speed)
+    case .setSound(_, let keptSpeed): keep(speed: keptSpeed)
     case .chooseDevice(let name): keep("device") { name }
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
     }

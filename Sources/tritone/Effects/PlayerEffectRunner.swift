@@ -34,7 +34,7 @@ struct PlayerEffectRunner: Sendable {
     case .seek(let position): await player.seek(to: position)
     case .setVolume(let volume): await player.setVolume(volume)
     case .setMuted(let isMuted): await player.setMuted(isMuted)
-    case .setSound(let settings): await player.setSound(settings)
+    case .setSound(let settings, _): await player.setSound(settings)
     case .chooseDevice(let name): await player.chooseDevice(named: name)
     case .sleep(let timer): await player.sleep(timer)
     }
@@ -73,7 +73,10 @@ struct PlayerEffectRunner: Sendable {
     // The identifiers in the tags are those of the whole file.
     let isPart = named != nil && named != track
     if case .file(let path) = track.source, !isPart { file = path }
-    scrobbling.note(ListenSubject(named ?? track), of: request.id, in: file)
+    // On failure its genre and its name tell.
+    let isPartOfBook = try? await library.isPartOfBook(track.id)
+    let subject = ListenSubject(named ?? track, isPartOfBook: isPartOfBook)
+    scrobbling.note(subject, of: request.id, in: file)
   }
 
   /// The playback settings of an entry; a deleted entry plays like any other track.

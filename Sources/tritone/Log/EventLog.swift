@@ -71,7 +71,7 @@ final class EventLog: Sendable {
       log.error(.program, "a sync failed", [LogField("reason", private: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .heard, .done, .editEnded:
+      .settings, .build, .device, .books, .heard, .done, .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

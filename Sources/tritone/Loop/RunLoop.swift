@@ -86,7 +86,10 @@ struct RunLoop {
       wait()
     }
     if ending != .left {
-      // The signal or the end of the terminal, whichever comes first: the position is saved.
+      // The signal or the end of the terminal, whichever comes first: the position is saved, and
+      // with it the place of a book.
+      app.now = .now
+      for effect in app.keepBookAtEnd() { runner.perform(effect) }
       runner.perform(.session(.saveQueue(app.queue)))
       runner.perform(.session(.saveSession(app.session)))
       for effect in app.unstoredSettings() { runner.perform(effect) }
