@@ -46,11 +46,8 @@ extension App {
 
   /// A seek key: those of ten seconds go by the skips of books.
   mutating func seekInBook(by seconds: Int) -> [Effect] {
-    switch seconds {
-    case 10: skip(by: books.settings.skipForward)
-    case -10: skip(by: -books.settings.skipBack)
-    default: skip(by: seconds)
-    }
+    guard abs(seconds) == 10 else { return skip(by: seconds) }
+    return skip(by: seconds > 0 ? books.settings.skipForward : -books.settings.skipBack)
   }
 
   mutating func jumpBack() -> [Effect] {

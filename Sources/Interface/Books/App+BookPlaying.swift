@@ -171,7 +171,7 @@ extension App {
     books.current = nil
     let effects = books.sleep.callOff() + audio.use(nil)
     books.sleep.end()
-    // What is queued with the parts of a book keeps their order.
+    // Songs that are queued with the parts of a book keep their order.
     guard let modes = books.musicModes,
       !queue.tracks.contains(where: books.orderedTracks.contains)
     else { return effects }

@@ -24,7 +24,7 @@ package enum BookCommand: Hashable, Sendable {
   case finished, unfinished
   /// Takes the book out of those to continue, or back in.
   case hide
-  /// What the user says of tracks, folders or a book.
+  /// The user's word that tracks, folders or a book are a book, or music.
   case markBook, markMusic
   case info
   case bedroom

@@ -1,6 +1,6 @@
 package import Music
 
-/// What the user sets for audiobooks.
+/// The user's settings for audiobooks.
 package struct BookSettings: Equatable, Sendable {
   /// Seconds.
   package internal(set) var skipForward = 30

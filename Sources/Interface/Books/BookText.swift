@@ -32,7 +32,7 @@ enum BookText {
 
   static func year(_ details: BookDetails) -> String { String(details.date?.prefix(4) ?? "") }
 
-  /// What is heard, is over, or is to come.
+  /// The sign of a chapter that is heard, is over, or is to come.
   static func sign(of chapter: Int, current: Int?, _ shape: Shape) -> String {
     guard let current else { return "○" }
     return chapter == current ? String(shape.playing) : chapter < current ? "●" : "○"

@@ -57,7 +57,7 @@ package struct Books: Equatable, Sendable {
     return [.books(.load(book, serial: lastSerial))]
   }
 
-  /// What a book was requested for; nil where another one was requested since.
+  /// The purpose of a request; nil where another book was requested for it since.
   mutating func answered(_ serial: Int) -> Request? { requests.removeValue(forKey: serial) }
 }
 

@@ -144,7 +144,7 @@ struct BookColumns {
   private(set) var bar: Range<Int>?
   private(set) var left: Range<Int>?
 
-  /// What gives way first: the author, the bar, the time.
+  /// Columns of a row. On a narrow screen the author gives way first, then the bar, then the time.
   init(_ columns: Int) {
     var end = columns - 1
     func take(_ count: Int, gap: Int) -> Range<Int> {
@@ -168,7 +168,7 @@ extension App {
     return progress
   }
 
-  /// What is left of a book at its speed; of one that was not begun, its length.
+  /// The time left of a book at its speed; the length of a book that was not begun.
   func left(of row: BookRow, _ progress: BookProgress) -> String {
     if progress.isFinished { return "finished" }
     let isCurrent = book?.book.id == row.id

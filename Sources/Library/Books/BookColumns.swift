@@ -47,12 +47,14 @@ enum BookColumns {
   /// Details from the columns `title` and `details`.
   static func details(_ row: Row, title: Int, details: Int) throws -> BookDetails {
     let text: String = try row.value(details)
+    // because details that cannot be read leave the title.
     let stored: StoredBookFacts? = try? StoredJSON.read(text)
     let title: String = try row.value(title)
     return stored?.details(title: title) ?? BookDetails(title: title)
   }
 
   static func jumps(_ text: String?) -> [Duration] {
+    // because jumps that cannot be read are as good as none.
     let stored: [Int64]? = text.flatMap { try? StoredJSON.read($0) }
     return (stored ?? []).suffix(JumpHistory.mostPlaces).map { place($0) }
   }

@@ -1,4 +1,4 @@
-/// What forming books from tracks has changed.
+/// The numbers of books that forming them from tracks has changed.
 package struct BookForming: Equatable, Sendable {
   /// Books that are new, or have returned.
   package var formed = 0

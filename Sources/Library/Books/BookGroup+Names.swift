@@ -1,7 +1,7 @@
 internal import Music
 
 extension BookGroup {
-  /// What the library has of the tags of its tracks.
+  /// The facts in those tags of its tracks that the library has.
   var tags: BookFileFacts {
     func first(_ value: (BookCandidate) -> String?) -> String? {
       for track in tracks {

@@ -11,7 +11,7 @@ struct BookGroup: Sendable {
   static let mostParts = 10_000
 }
 
-/// Which tracks of one folder, or of the folders of its discs, are books.
+/// Groups the tracks of one folder, or of the folders of its discs, to books.
 enum BookGrouping {
   static func groups(of tracks: [BookCandidate]) -> [BookGroup] {
     let tracks = withoutReplaced(tracks)

@@ -27,7 +27,7 @@ enum BookReading {
     let isRequested = Atomic<Bool>(false)
   }
 
-  /// What was read of each file that could be read; a cancelled task gets what was read until then.
+  /// The facts of each file that could be read; a cancelled task gets those read until then.
   static func read<File: Sendable, Facts: Sendable>(
     _ files: [File], _ reading: @escaping @Sendable (File) -> Facts?
   ) async -> [Facts] {

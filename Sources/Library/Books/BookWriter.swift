@@ -6,7 +6,7 @@ internal import Music
 struct BookWriter {
   let db: Database
   let plan: BookPlan
-  /// What files beside them say, by the tracks of the groups.
+  /// The facts in documents beside the files, by the tracks of the groups.
   private let described: [[Int64]: BookFileFacts]
   /// Whether the plan is for all changes until now; else they are looked at again.
   private let isCurrent: Bool

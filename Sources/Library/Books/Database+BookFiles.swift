@@ -73,6 +73,7 @@ extension Database {
     var facts: [BookFileFacts] = []
     for track in tracks where facts.count < 2 {
       guard let text = try String.fetchOne(statement, arguments: [track.id]) else { continue }
+      // because facts that cannot be read are those of no file.
       let stored: StoredBookFacts? = try? StoredJSON.read(text)
       if let stored { facts.append(stored.facts) }
     }

@@ -17,6 +17,7 @@ struct StatedBookChapters: Codable, Sendable {
 
   /// None for those of a strange file.
   static func read(_ text: String?) -> [BookChapter] {
+    // because chapters that cannot be read are as good as none.
     let stored: [StatedBookChapters]? = text.flatMap { try? StoredJSON.read($0) }
     return (stored ?? []).prefix(BookChapter.mostChapters).map {
       BookChapter(

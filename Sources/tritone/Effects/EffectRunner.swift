@@ -17,9 +17,9 @@ final class EffectRunner: Sendable {
   let library: Library
   private let player: Player
   let mailbox: Mailbox
-  private let themes: ThemeFolder
+  let themes: ThemeFolder
   let fileWatch = FileWatch()
-  private let settings: SettingsStore
+  let settings: SettingsStore
   let directories: Directories
   private let playerLine: SerialTaskQueue
   private let editLine: SerialTaskQueue
@@ -352,50 +352,6 @@ final class EffectRunner: Sendable {
     case .setSyncFolder(let folder):
       afterEdits(refusing: .exchange(order)) { [exchanging] _ in
         try await exchanging.follow(folder)
-      }
-    }
-  }
-
-  // MARK: Skins
-
-  private func perform(_ order: ThemeEffect) {
-    afterEdits { [themes, fileWatch] library in
-      switch order {
-      case .list: return .theme(.listed(themes.names))
-      case .load(let name, let isPreview):
-        let (theme, path) = try themes.find(name)
-        fileWatch.follow(path, as: .skin)
-        return .theme(.loaded(theme, isPreview: isPreview))
-      case .loadFor(let tone, let name):
-        try await library.setSetting("theme.background", tone.rawValue)
-        let (theme, path) = try themes.find(name)
-        fileWatch.follow(path, as: .skin)
-        return .theme(.loaded(theme, isPreview: true))
-      case .storeFor(let tone, let name):
-        return .theme(.storedFor(tone, try themes.load(name).name))
-      case .save(let edited, let old):
-        let (theme, path) = try themes.save(edited, over: old)
-        fileWatch.follow(path, as: .skin)
-        return .theme(.written(theme))
-      }
-    }
-  }
-
-  /// Watches config.toml, and reads it if it was written since the start.
-  func followSettings(since version: FileVersion) { settings.follow(since: version) }
-
-  /// Reads the files again that were saved: that of the current skin, and config.toml.
-  func readSavedFiles() {
-    let saved = fileWatch.takeChanges()
-    if saved[.settings] != nil { settings.readSaved() }
-    guard let path = saved[.skin] else { return }
-    afterEdits { [fileWatch] _ in
-      // Another skin was chosen meanwhile.
-      guard fileWatch.path(of: .skin) == path else { return nil }
-      do throws(SettingsError) {
-        return .theme(.saved(try ThemeFile.read(path: path)))
-      } catch {
-        return .theme(.faulty(error.description))
       }
     }
   }
