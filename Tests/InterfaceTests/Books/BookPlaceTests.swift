@@ -276,4 +276,106 @@ struct BookPlaceTests {
     stage.hearBook()
     #expect(stage.app.queue.isShuffled && stage.app.queue.repeating == .all)
   }
+
+  @Test("songs that are queued behind a book keep their order, and so do its parts")
+  func songsBehind() {
+    var stage = Stage.reading(
+      LoadedBook(BookSamples.book(place: .seconds(110)), time: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(11))], start: 0)))
+    stage.hearBook()
+    stage.run("shuffle")
+    stage.press("Enter")
+    var heard = stage.hearBook()
+    stage.send(
+      .search(.foundToQueue([QueuedTrack(TrackID(12)), QueuedTrack(TrackID(13))], next: false)))
+    // The book ends, and both songs follow.
+    for track in [TrackID(12), TrackID(13)] {
+      if let heard { stage.send(.player(.wantsNext(after: heard))) }
+      for case .prepareNext(let request?, _) in stage.receivePlayer() { heard = request.id }
+      #expect(heard?.track == track)
+      if let heard { stage.sound(heard, at: .zero) }
+    }
+    #expect(stage.app.book == nil)
+    #expect(!stage.app.queue.isShuffled)
+    #expect(stage.app.queue.tracks.map(\.rawValue) == [1, 2, 12, 13])
+  }
+
+  // MARK: Places from elsewhere
+
+  @Test("a place that was set elsewhere is where a paused book goes on")
+  func toldWhilePaused() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(10)))
+    stage.wait(.seconds(3))
+    stage.pauseBook()
+    _ = stage.receive()
+    let told = BookSamples.book(place: .seconds(150), updated: .max)
+    stage.send(.books(.playing(LoadedBook(told, time: 0), of: TrackID(1))))
+    stage.hearBook()
+    #expect(stage.app.bookPlace == .seconds(150) && !stage.app.isPlaying)
+  }
+
+  @Test("a place that was set elsewhere does not move a book that is heard, and is a jump away")
+  func toldWhilePlaying() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(10)))
+    stage.wait(.seconds(3))
+    _ = stage.receive()
+    let told = BookSamples.book(place: .seconds(150), updated: .max)
+    stage.send(.books(.playing(LoadedBook(told, time: 0), of: TrackID(1))))
+    #expect(stage.app.bookPlace == .seconds(13))
+    #expect(!stage.receivePlayer().contains { if case .seek = $0 { true } else { false } })
+    stage.press("|")
+    stage.hearBook()
+    #expect(stage.app.bookPlace == .seconds(150))
+  }
+
+  @Test("a place in a part that the last run's queue does not have makes no sound at the start")
+  func restoredElsewhere() {
+    var stage = Stage()
+    stage.books = [LoadedBook(BookSamples.book(place: .seconds(130), updated: 1_000), time: 1_000)]
+    var session = Session()
+    session.current = 0
+    session.position = 80_000_000
+    let queue = PlayQueue(tracks: [TrackID(1)], current: 0)
+    stage.send(.session(.restored(session, queue)))
+    stage.hearBook()
+    #expect(stage.receivePlayer() == [])
+    #expect(stage.app.queue.tracks == [TrackID(1)])
+    #expect(stage.app.bookPlace == .seconds(80))
+  }
+
+  @Test("an answer about the book before does not take the place of the one that was begun")
+  func begunBehindQuestion() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(10)))
+    var other = BookSamples.book()
+    other.id = BookID(10)
+    other.parts = BookTimeline([(TrackID(3), .seconds(100))]).parts
+    stage.books.append(LoadedBook(other, time: 0))
+    stage.bookRows = [.home: [BookSamples.row(other)]]
+    stage.send(.books(.changed))
+    stage.press("Home")
+    stage.press("Enter")
+    stage.send(
+      .books(.playing(LoadedBook(BookSamples.book(place: .seconds(10)), time: 0), of: TrackID(1))))
+    #expect(stage.app.books.current?.book.id == BookID(10))
+    stage.hearBook()
+    #expect(stage.app.book?.book.id == BookID(10))
+  }
+
+  @Test("a later part that opens where others cannot leaves a way back to the place")
+  func laterPart() {
+    var stage = Stage.reading(LoadedBook(BookSamples.book(place: .seconds(30)), time: 0))
+    stage.press("Enter")
+    var first: PlayID?
+    for case .player(.play(let request, _, _)) in stage.receive() { first = request.id }
+    if let first {
+      stage.send(.player(.state(.loading(first))))
+      stage.send(.player(.failed(first, reason: "no such file")))
+      stage.send(.player(.state(.stopped)))
+    }
+    stage.hearBook()
+    #expect(stage.app.bookPlace == .seconds(100))
+    stage.press("|")
+    stage.hearBook()
+    #expect(stage.app.bookPlace == .seconds(30))
+  }
 }

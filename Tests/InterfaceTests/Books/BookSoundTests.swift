@@ -78,6 +78,18 @@ struct BookSoundTests {
     #expect(stage.app.sound.boost == 0 && stage.app.sound.isMono)
   }
 
+  @Test("bands that are moved in a book leave those of music as they are")
+  func bands() {
+    var music = SoundSettings()
+    music.ownBands = [3] + [Double](repeating: 0, count: 9)
+    music.equalizer = .own
+    let book = BookSound(speed: 1, boost: 0, shortensSilence: false, equalizer: .speech)
+    var heard = book.over(music)
+    heard.ownBands = [Double](repeating: 6, count: 10)
+    heard.equalizer = .own
+    #expect(book.without(heard, from: music).ownBands == music.ownBands)
+  }
+
   @Test("without a preset of books the equalizer is that of music")
   func equalizer() {
     var stage = Stage.listening()

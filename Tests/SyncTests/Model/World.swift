@@ -268,7 +268,9 @@ struct MemorySide: SyncSide {
 
   func state() async throws(SyncError) -> SyncState { try step { $0.kept } }
 
+  /// As a write to the library's database in a cancelled task, it does nothing.
   func keep(_ tracks: [SyncedTrack]) async throws(SyncError) {
+    if Task.isCancelled { throw .cancelled }
     try step { $0.keep(tracks) }
   }
 

@@ -43,6 +43,53 @@ final class ConvertingSide: SyncSide {
   }
 }
 
+/// A device whose flushes do what a test says; copies are counted.
+struct FlushingPeer: Peer {
+  let sent = Counter()
+  private let memory: MemoryPeer
+  private let flushing: @Sendable (_ verifying: Bool, MemoryPeer) async throws -> [PeerFileFault]
+
+  init(
+    world: World,
+    flushing: @escaping @Sendable (Bool, MemoryPeer) async throws -> [PeerFileFault]
+  ) {
+    memory = MemoryPeer(world: world)
+    self.flushing = flushing
+  }
+
+  func send(
+    _ transfer: PeerTransfer, _ progress: @Sendable (Int64) -> Void
+  ) async throws(PeerError) -> DeviceFile {
+    _ = sent.next()
+    return try await memory.send(transfer, progress)
+  }
+
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
+    do {
+      return try await flushing(verifying, memory)
+    } catch {
+      throw error as? PeerError ?? .gone
+    }
+  }
+
+  func open() async throws(PeerError) { try await memory.open() }
+  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
+    try await memory.snapshot(progress)
+  }
+  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
+    try await memory.facts(of: files)
+  }
+  func fetch(
+    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
+  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
+  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
+    try await memory.move(file, to: target)
+  }
+  func remove(_ file: DeviceFile) async throws(PeerError) { try await memory.remove(file) }
+  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
+  func close() async {}
+}
+
 /// A device that is gone before anything is removed from it.
 struct StuckPeer: Peer {
   private let memory: MemoryPeer

@@ -101,4 +101,39 @@ extension RunTests {
     #expect(outcome.error == .cancelled && outcome.report.left == [])
     #expect(world.with { $0.kept.tracks.count } == 2)
   }
+
+  @Test("a sync that is stopped while a batch is read back keeps the batch, and its damaged file")
+  func stoppedInFlush() async throws {
+    let world = world(2)
+    world.with { $0.damaged = [FilePath("Song 1.flac")] }
+    let peer = FlushingPeer(world: world) { verifying, memory in
+      let faults = try await memory.flush(verifying: verifying)
+      if verifying { RunTests.cancel() }
+      return faults
+    }
+    let outcome = try await inTask {
+      let run = run(world, peer: peer)
+      let outcome = await run.carryOut(try await run.prepare { _ in }) { _ in }
+      await run.close()
+      return outcome
+    }
+    #expect(outcome.report.left.map(\.name) == ["Song 1"])
+    #expect(world.with { $0.kept.tracks.count } == 2)
+    _ = try await sync(world)
+    #expect(world.with { $0.files[FilePath("Song 1.flac")]?.content.sound } == 1)
+    #expect(world.with { $0.kept.tracks.contains(where: \.isAdopted) } == false)
+  }
+
+  @Test("a device that is found full by the flush gets no more songs")
+  func fullInFlush() async throws {
+    let world = world(70)
+    let peer = FlushingPeer(world: world) { _, _ in
+      world.with { $0.files.keys.map { PeerFileFault(path: $0, error: .full) } }
+    }
+    let run = run(world, peer: peer)
+    let outcome = await run.carryOut(try await run.prepare { _ in }) { _ in }
+    await run.close()
+    #expect(outcome.report.copied == 0 && outcome.report.left.count == 70)
+    #expect(peer.sent.next() == 65)
+  }
 }

@@ -113,4 +113,24 @@ extension RunTests {
     await run.close()
     #expect(world.with { $0.kept.tracks.map(\.fingerprint) } == [50])
   }
+
+  @Test("plays that are left out follow their song to its new name")
+  func renamedPlays() async throws {
+    let world = world(1)
+    _ = try await sync(world)
+    world.with { state in
+      state.log = [DevicePlay(path: FilePath("Song 1.flac"), time: 1_700_000_000)]
+      state.tracks[TrackID(1)]?.title = "Song 9"
+      state.tracks[TrackID(1)]?.file = FileStamp(size: 7_000, modified: 99)
+    }
+    _ = try await sync(world) { plan in
+      for index in plan.items.indices {
+        if case .marks = plan.items[index].action { plan.items[index].isIncluded = false }
+      }
+    }
+    #expect(world.with { $0.files.keys.map(\.text) } == ["Song 9.flac"])
+    #expect(world.with { $0.waiting.map(\.path) } == [FilePath("Song 9.flac")])
+    _ = try await sync(world)
+    #expect(world.with { $0.tracks[TrackID(1)]?.marks.plays } == 1)
+  }
 }
