@@ -34,7 +34,8 @@ extension BookmarksPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, in: app)
       case .wheelDown: panel.move(by: 3, in: app)
       case .press:
-        guard let row = BookmarksView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = BookmarksView(panel: self, app: app).windowList.row(at: mouse.position)
+        else {
           return []
         }
         if row == cursor.selected { return go(in: &app) }
@@ -69,9 +70,7 @@ extension BookmarksPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = BookmarksView(panel: self, app: app)
-    return WindowList(
-      rect: BookmarksView.list(in: app.size), count: view.bookmarks.count, top: view.top)
+    BookmarksView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

@@ -20,18 +20,12 @@ struct BookmarksView {
 
   var bookmarks: [Bookmark] { app.books.current?.bookmarks ?? [] }
 
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: BookmarksView.height(in: app.size), of: bookmarks.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: BookmarksView.list(in: app.size), count: bookmarks.count, scrolledTo: panel.cursor)
   }
 
-  func row(at position: Position) -> Int? {
-    let list = BookmarksView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return bookmarks.indices.contains(index) ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   static func emptyText(_ app: App) -> String {
     "No bookmark yet. \(app.key(.bookmarks(.add), in: .bookmarks)) sets one at the place."

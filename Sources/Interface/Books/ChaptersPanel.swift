@@ -63,7 +63,8 @@ extension ChaptersPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, height: height)
       case .wheelDown: panel.move(by: 3, height: height)
       case .press:
-        guard let row = ChaptersView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = ChaptersView(panel: self, app: app).windowList.row(at: mouse.position)
+        else {
           return []
         }
         if row == cursor.selected { return go(in: &app) }
@@ -91,8 +92,7 @@ extension ChaptersPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    WindowList(
-      rect: ChaptersView.list(in: app.size, self.count), count: shown.count, top: cursor.top)
+    ChaptersView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

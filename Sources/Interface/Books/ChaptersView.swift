@@ -21,18 +21,13 @@ struct ChaptersView {
 
   static func height(in size: Size, _ count: Int) -> Int { max(1, list(in: size, count).rows) }
 
-  private var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: ChaptersView.height(in: app.size, panel.count), of: panel.shown.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: ChaptersView.list(in: app.size, panel.count), count: panel.shown.count,
+      scrolledTo: panel.cursor)
   }
 
-  func row(at position: Position) -> Int? {
-    let list = ChaptersView.list(in: app.size, panel.count)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return panel.shown.indices.contains(index) ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   func draw(into frame: inout Frame) {
     ChaptersView.box(in: app.size, panel.count).draw(into: &frame) { inside in

@@ -57,9 +57,7 @@ extension BuildPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = BuildView(panel: self, app: app)
-    return WindowList(
-      rect: view.list, count: BuildPanel.rows(app.building).count, top: view.top)
+    BuildView(panel: self, app: app).windowList
   }
 
   func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {

@@ -79,9 +79,7 @@ extension BuildResultPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    WindowList(
-      rect: BuildResultView.list(in: app.size), count: rows.count,
-      top: BuildResultView.top(of: self, in: app.size))
+    BuildResultView.windowList(of: self, in: app.size)
   }
 
   func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {

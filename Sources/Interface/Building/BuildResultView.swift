@@ -18,25 +18,20 @@ struct BuildResultView {
 
   static func height(in size: Size) -> Int { max(1, list(in: size).rows) }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  static func top(of panel: BuildResultPanel, in size: Size) -> Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: height(in: size), of: panel.rows.count)
-    return cursor.top
+  static func windowList(of panel: BuildResultPanel, in size: Size) -> WindowList {
+    WindowList(rect: list(in: size), count: panel.rows.count, scrolledTo: panel.cursor)
   }
 
   /// The row at a position on the screen.
   static func row(at position: Position, of panel: BuildResultPanel, in size: Size) -> Int? {
-    let list = list(in: size)
-    guard list.contains(position) else { return nil }
-    let index = top(of: panel, in: size) + position.row - list.row
-    return index < panel.rows.count && !panel.rows.isHeading(index) ? index : nil
+    let index = windowList(of: panel, in: size).row(at: position)
+    return index.flatMap { panel.rows.isHeading($0) ? nil : $0 }
   }
 
   func draw(into frame: inout Frame) {
     BuildResultView.box(in: app.size, title: panel.title).draw(into: &frame) { inside in
       let area = inside.part(BuildResultView.list(in: app.size))
-      let (rows, top) = (panel.rows, BuildResultView.top(of: panel, in: app.size))
+      let (rows, top) = (panel.rows, BuildResultView.windowList(of: panel, in: app.size).top)
       for (line, index) in zip(0..<area.rows, top..<max(top, rows.count)) {
         draw(rows[index], on: area.line(line, isSelected: index == panel.cursor.selected))
       }

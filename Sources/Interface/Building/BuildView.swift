@@ -31,20 +31,16 @@ struct BuildView {
 
   var list: Rect { BuildView.list(in: app.size) }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(
-      height: BuildView.height(in: app.size), of: BuildPanel.rows(app.building).count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(rect: list, count: BuildPanel.rows(app.building).count, scrolledTo: panel.cursor)
   }
+
+  private var top: Int { windowList.top }
 
   /// The row at a position on the screen; nil for a heading and beside the rows.
   func row(at position: Position) -> Int? {
-    guard list.contains(position) else { return nil }
-    let (rows, index) = (BuildPanel.rows(app.building), top + position.row - list.row)
-    guard rows.indices.contains(index) else { return nil }
-    if case .heading = rows[index] { return nil }
+    guard let index = windowList.row(at: position) else { return nil }
+    if case .heading = BuildPanel.rows(app.building)[index] { return nil }
     return index
   }
 

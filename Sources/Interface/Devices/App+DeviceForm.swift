@@ -15,7 +15,8 @@ extension DeviceFormPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3)
       case .wheelDown: panel.move(by: 3)
       case .press:
-        guard let row = DeviceFormView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = DeviceFormView(panel: self, app: app).windowList.row(at: mouse.position)
+        else {
           return []
         }
         let isSelected = row == cursor.selected
@@ -54,9 +55,7 @@ extension DeviceFormPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = DeviceFormView(panel: self, app: app)
-    return WindowList(
-      rect: DeviceFormView.list(in: app.size), count: form.fields.count, top: view.top)
+    DeviceFormView(panel: self, app: app).windowList
   }
 
   func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {

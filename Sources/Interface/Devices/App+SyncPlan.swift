@@ -16,7 +16,8 @@ extension SyncPlanPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, height: height)
       case .wheelDown: panel.move(by: 3, height: height)
       case .press:
-        guard let row = SyncPlanView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = SyncPlanView(panel: self, app: app).windowList.row(at: mouse.position)
+        else {
           return []
         }
         let isSelected = row == cursor.selected
@@ -50,9 +51,7 @@ extension SyncPlanPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    WindowList(
-      rect: SyncPlanView.list(in: app.size), count: count,
-      top: SyncPlanView(panel: self, app: app).top)
+    SyncPlanView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

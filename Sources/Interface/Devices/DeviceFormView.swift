@@ -27,20 +27,13 @@ struct DeviceFormView {
     panel.form.id == nil ? "Add a device" : "Edit a device"
   }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: DeviceFormView.height(in: app.size), of: panel.form.fields.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: DeviceFormView.list(in: app.size), count: panel.form.fields.count,
+      scrolledTo: panel.cursor)
   }
 
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    let list = DeviceFormView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return panel.form.fields.indices.contains(index) ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   func draw(into frame: inout Frame) {
     let title = DeviceFormView.title(of: panel)

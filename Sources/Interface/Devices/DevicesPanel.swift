@@ -32,7 +32,7 @@ extension DevicesPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, in: app)
       case .wheelDown: panel.move(by: 3, in: app)
       case .press:
-        guard let row = DevicesView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = DevicesView(panel: self, app: app).windowList.row(at: mouse.position) else {
           return []
         }
         if row == cursor.selected { return app.sync(item(in: app)) }
@@ -60,9 +60,7 @@ extension DevicesPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = DevicesView(panel: self, app: app)
-    return WindowList(
-      rect: DevicesView.list(in: app.size), count: app.syncing.devices?.count ?? 0, top: view.top)
+    DevicesView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

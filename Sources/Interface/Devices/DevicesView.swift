@@ -26,20 +26,12 @@ struct DevicesView {
 
   private var devices: [DeviceListItem] { app.syncing.devices ?? [] }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: DevicesView.height(in: app.size), of: devices.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: DevicesView.list(in: app.size), count: devices.count, scrolledTo: panel.cursor)
   }
 
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    let list = DevicesView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return devices.indices.contains(index) ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   func draw(into frame: inout Frame) {
     DevicesView.box(in: app.size).draw(into: &frame) { inside in

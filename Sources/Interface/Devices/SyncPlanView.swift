@@ -23,20 +23,12 @@ struct SyncPlanView {
 
   static func height(in size: Size) -> Int { max(1, list(in: size).rows) }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: SyncPlanView.height(in: app.size), of: panel.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: SyncPlanView.list(in: app.size), count: panel.count, scrolledTo: panel.cursor)
   }
 
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    let list = SyncPlanView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return index < panel.count ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   static func title(of panel: SyncPlanPanel) -> String { "Sync with \(panel.plan.deviceName)" }
 

@@ -92,7 +92,8 @@ extension SettingsPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, height: view.height)
       case .wheelDown: panel.move(by: 3, height: view.height)
       case .press:
-        guard let row = view.row(at: mouse.position), !SettingsPanel.isHeading(row) else {
+        guard let row = view.windowList.row(at: mouse.position), !SettingsPanel.isHeading(row)
+        else {
           return []
         }
         if row == cursor.selected { return setting.map { app.change($0) } ?? [] }
@@ -123,8 +124,7 @@ extension SettingsPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = SettingsView(panel: self, app: app)
-    return WindowList(rect: view.list, count: SettingsPanel.rows.count, top: view.top)
+    SettingsView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

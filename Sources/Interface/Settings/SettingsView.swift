@@ -25,19 +25,12 @@ struct SettingsView {
   var list: Rect { box.inside.inset(bottom: isLow ? 2 : 5) }
   var height: Int { max(1, list.rows) }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: height, of: SettingsPanel.rows.count)
-    return cursor.top
+  var windowList: WindowList {
+    WindowList(
+      rect: list, count: SettingsPanel.rows.count, scrolledTo: panel.cursor)
   }
 
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return SettingsPanel.rows.indices.contains(index) ? index : nil
-  }
+  private var top: Int { windowList.top }
 
   func draw(into frame: inout Frame) {
     box.draw(into: &frame) { inside in
