@@ -43,10 +43,40 @@ final class ConvertingSide: SyncSide {
   }
 }
 
+/// A device of a world that does some things otherwise.
+protocol WorldPeer: Peer {
+  var memory: MemoryPeer { get }
+}
+
+extension WorldPeer {
+  func open() async throws(PeerError) { try await memory.open() }
+  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
+    try await memory.snapshot(progress)
+  }
+  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
+    try await memory.facts(of: files)
+  }
+  func send(
+    _ transfer: PeerTransfer, _ progress: @Sendable (Int64) -> Void
+  ) async throws(PeerError) -> DeviceFile { try await memory.send(transfer, progress) }
+  func fetch(
+    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
+  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
+  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
+    try await memory.move(file, to: target)
+  }
+  func remove(_ file: DeviceFile) async throws(PeerError) { try await memory.remove(file) }
+  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
+    try await memory.flush(verifying: verifying)
+  }
+  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
+  func close() async {}
+}
+
 /// A device whose flushes do what a test says; copies are counted.
-struct FlushingPeer: Peer {
+struct FlushingPeer: WorldPeer {
   let sent = Counter()
-  private let memory: MemoryPeer
+  let memory: MemoryPeer
   private let flushing: @Sendable (_ verifying: Bool, MemoryPeer) async throws -> [PeerFileFault]
 
   init(
@@ -71,59 +101,20 @@ struct FlushingPeer: Peer {
       throw error as? PeerError ?? .gone
     }
   }
-
-  func open() async throws(PeerError) { try await memory.open() }
-  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
-    try await memory.snapshot(progress)
-  }
-  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
-    try await memory.facts(of: files)
-  }
-  func fetch(
-    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
-  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
-    try await memory.move(file, to: target)
-  }
-  func remove(_ file: DeviceFile) async throws(PeerError) { try await memory.remove(file) }
-  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
-  func close() async {}
 }
 
 /// A device that is gone before anything is removed from it.
-struct StuckPeer: Peer {
-  private let memory: MemoryPeer
+struct StuckPeer: WorldPeer {
+  let memory: MemoryPeer
 
   init(world: World) { memory = MemoryPeer(world: world) }
 
   func remove(_ file: DeviceFile) async throws(PeerError) { throw .gone }
-
-  func open() async throws(PeerError) { try await memory.open() }
-  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
-    try await memory.snapshot(progress)
-  }
-  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
-    try await memory.facts(of: files)
-  }
-  func send(
-    _ transfer: PeerTransfer, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) -> DeviceFile { try await memory.send(transfer, progress) }
-  func fetch(
-    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
-  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
-    try await memory.move(file, to: target)
-  }
-  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
-    try await memory.flush(verifying: verifying)
-  }
-  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
-  func close() async {}
 }
 
 /// A device whose copies end only after the side was asked for all files.
-struct WaitingPeer: Peer {
-  private let memory: MemoryPeer
+struct WaitingPeer: WorldPeer {
+  let memory: MemoryPeer
   private let side: ConvertingSide
 
   init(world: World, side: ConvertingSide) {
@@ -140,24 +131,4 @@ struct WaitingPeer: Peer {
     }
     return try await memory.send(transfer, progress)
   }
-
-  func open() async throws(PeerError) { try await memory.open() }
-  func snapshot(_ progress: @Sendable (Int) -> Void) async throws(PeerError) -> DeviceSnapshot {
-    try await memory.snapshot(progress)
-  }
-  func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
-    try await memory.facts(of: files)
-  }
-  func fetch(
-    _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
-  ) async throws(PeerError) { try await memory.fetch(file, to: target, progress) }
-  func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
-    try await memory.move(file, to: target)
-  }
-  func remove(_ file: DeviceFile) async throws(PeerError) { try await memory.remove(file) }
-  func flush(verifying: Bool) async throws(PeerError) -> [PeerFileFault] {
-    try await memory.flush(verifying: verifying)
-  }
-  func commit(_ commit: DeviceCommit) async throws(PeerError) { try await memory.commit(commit) }
-  func close() async {}
 }
