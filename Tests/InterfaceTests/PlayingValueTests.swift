@@ -33,6 +33,19 @@ struct PlayingValueTests {
     #expect(response == Response([], .positionChanged))
   }
 
+  @Test("a restored item that is loading plays after play or pause, and pauses after another")
+  func loading() throws {
+    var playing = Playing()
+    let queue = PlayQueue(tracks: [TrackID(1)], current: 0)
+    _ = playing.restore(queue, current: 0, position: .seconds(9))
+    _ = playing.receive(.state(.loading(try #require(playing.requested).id)), at: now)
+    #expect(playing.playPause()?.effects == [.player(.resume)])
+    #expect(playing.playPause()?.effects == [.player(.pause)])
+    _ = playing.play(itemAt: 0)
+    _ = playing.receive(.state(.loading(try #require(playing.requested).id)), at: now)
+    #expect(playing.playPause()?.effects == [.player(.pause)])
+  }
+
   @Test("the queue follows the sound when the next item is heard")
   func boundary() throws {
     var (playing, _, next) = try playing()

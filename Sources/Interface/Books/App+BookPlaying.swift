@@ -84,7 +84,8 @@ extension App {
   mutating func resumeBook() -> [Effect]? {
     guard let current = books.current, playing.audition == nil else { return nil }
     switch player {
-    case .playing, .loading: return nil
+    case .playing: return nil
+    case .loading: return playing.startsPaused ? startBook() : nil
     case .paused:
       guard let place = bookPlace, let part = bookPart else { return nil }
       // Another part would begin anew rather than go on.

@@ -40,6 +40,8 @@ package struct Playing: Equatable, Sendable {
   private(set) var streamTitle: StreamTitle?
   /// The item that is buffering.
   package private(set) var buffering: PlayID?
+  /// Whether the requested item is to be paused once it is loaded.
+  private(set) var startsPaused = false
   /// Whether the player has paused by itself, for a call.
   package private(set) var isInterrupted = false
   /// Faults of the file being written instead of playing.
@@ -85,6 +87,7 @@ package struct Playing: Equatable, Sendable {
     var item = maker.item(at: index, of: queue)
     item.start = position
     requested = item
+    startsPaused = isPaused
     audition = nil
     lookahead.restart()
     seeking.forget()
@@ -105,6 +108,7 @@ package struct Playing: Equatable, Sendable {
     audition = Audition(
       requests: requests, start: position, resumption: audition?.resumption ?? resumption(at: now))
     requested = nil
+    startsPaused = false
     lookahead.restart()
     seeking.forget()
     return [
@@ -141,7 +145,10 @@ package struct Playing: Equatable, Sendable {
   /// Plays or pauses; nil where there is nothing to play.
   mutating func playPause() -> Response? {
     switch player {
-    case .playing, .loading: return [.player(.pause)]
+    case .playing: return [.player(.pause)]
+    case .loading:
+      startsPaused.toggle()
+      return [.player(startsPaused ? .pause : .resume)]
     case .paused:
       // Resuming is the listener's doing then, and not the end of a call.
       isInterrupted = false

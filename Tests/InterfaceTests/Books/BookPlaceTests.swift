@@ -156,6 +156,27 @@ struct BookPlaceTests {
     #expect(!stage.receiveBooks().contains { if case .keepJumps = $0 { true } else { false } })
   }
 
+  @Test("Enter on the restored book plays it while its file is still being opened")
+  func restoredLoading() throws {
+    var stage = Stage.reading(
+      LoadedBook(BookSamples.book(place: .seconds(80), updated: 1_000), time: 1_000))
+    var session = Session()
+    session.current = 0
+    session.position = 80_000_000
+    let queue = PlayQueue(tracks: [TrackID(1), TrackID(2)], current: 0)
+    stage.send(.session(.restored(session, queue)))
+    let restored = try #require(stage.app.playing.requested)
+    stage.send(.player(.state(.loading(restored.id))))
+    _ = stage.receivePlayer()
+    #expect(stage.app.book != nil)
+    stage.press("Enter")
+    let plays = stage.receivePlayer().compactMap {
+      if case .play(_, let place, isPaused: false) = $0 { place } else { nil }
+    }
+    #expect(plays == [.seconds(80)])
+    #expect(stage.app.message?.text != "It plays already")
+  }
+
   @Test("the session's position holds where it is that of the book, or the book has none")
   func restoredAlike() {
     for updated in [Int64(1_000), 0] {
