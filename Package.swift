@@ -79,8 +79,11 @@ let package = Package(
     module("Sync", ["Music"], hot),
     // Devices: folders, and other Tritones over ssh.
     module("Peers", ["CLinux", "Music", "Sync", "Threads"], small),
-    module("Exchange", ["CXML", "Music"], small, hot),
+    module("JSON", ["Music"], small, hot),
+    module("Exchange", ["CXML", "JSON", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
+    // Sound of tracks on servers: ranges over HTTP, a cache on disk, downloads.
+    module("Streaming", ["CLinux", "HTTP", "Media", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),
     module("Secrets", ["Bus", "Music"], small),
     module("Interface", ["Screen", "Music"], small),
@@ -88,12 +91,14 @@ let package = Package(
     module("Curses", ["CNcurses", "Screen"]),
     // Clients of services on the net.
     module("Online", ["HTTP", "Music"], small),
+    // Clients of the servers that tracks come from.
+    module("Servers", ["HTTP", "JSON", "Music"], small),
     .executableTarget(
       name: "tritone",
       dependencies: [
         "Analysis", "Builder", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP",
         "Interface", "Library", "Log", "Media", "Music", "Online", "Peers", "Playback", "Screen",
-        "Secrets", "Settings", "Sync", "Threads",
+        "Secrets", "Servers", "Settings", "Streaming", "Sync", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -166,7 +171,7 @@ let package = Package(
       name: "ScreenPictures", dependencies: ["Screen"], path: "Tests/ScreenPictures",
       swiftSettings: ours),
     tests("ScreenTests", ["Screen", "ScreenPictures"]),
-    tests("ExchangeTests", ["Exchange", "Music"]),
+    tests("ExchangeTests", ["Exchange", "JSON", "Music"]),
     tests("SyncTests", ["Music", "Sync"]),
     tests("PeersTests", ["Music", "Peers", "Sync"]),
     tests("BuilderTests", ["Builder", "Music"], exclude: ["Golden", "reference.py"]),
@@ -176,6 +181,12 @@ let package = Package(
       swiftSettings: ours),
     tests("HTTPTests", ["HTTP", "Music", "TestServers"]),
     tests("OnlineTests", ["HTTP", "Music", "Online", "TestServers"]),
+    // A real Subsonic server with a library of its own.
+    .target(name: "ServerHarness", path: "Tests/ServerHarness", swiftSettings: ours),
+    tests("ServersTests", ["HTTP", "JSON", "Music", "ServerHarness", "Servers", "TestServers"]),
+    tests(
+      "StreamingTests",
+      ["HTTP", "Media", "Music", "Streaming", "TestServers", "Threads"]),
     // A bus of a test's own, and the Secret Service on it.
     .target(
       name: "BusServing", dependencies: ["Bus"], path: "Tests/BusServing", swiftSettings: ours),
@@ -209,10 +220,12 @@ let package = Package(
       "TritoneTests",
       [
         "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
-        "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "TestServers",
-        "tritone",
+        "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "Servers",
+        "TestServers", "tritone",
       ]),
-    tests("EndToEndTests", ["BusServing", "Music", "OldLibraries", "Screen", "TestServers"]),
+    tests(
+      "EndToEndTests",
+      ["BusServing", "Music", "OldLibraries", "Screen", "ServerHarness", "TestServers"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// JSPF: XSPF as JSON.

@@ -1,3 +1,4 @@
+import JSON
 import Music
 
 /// `metadata.json` of Audiobookshelf: its members at the top, or in `metadata` as before 2.4.

@@ -1,3 +1,4 @@
+import JSON
 import Music
 
 /// The metadata of OPF 2 and 3 (idpf.org/epub), with calibre's names for series and narrators.

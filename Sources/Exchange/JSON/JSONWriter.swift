@@ -1,3 +1,4 @@
+internal import JSON
 internal import Music
 
 /// Writes JSON, a value per line, in the given order, so that unchanged values stay the same to the

@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// Reads the tracks of a JSPF; a value of the wrong type is reported and left out.

@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// The fields of one object; each invalid one is reported as a problem.

@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// Tritone's own format, which has everything that a playlist has; described in docs/json-sync.md.

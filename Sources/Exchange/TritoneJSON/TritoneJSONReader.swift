@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// Converts JSON to a document; an invalid value is left out and reported, and nothing else with

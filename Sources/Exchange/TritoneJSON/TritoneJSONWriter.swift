@@ -1,3 +1,4 @@
+internal import JSON
 import Music
 
 /// Converts a document to JSON; unset values are left out, so that a file changes only where its

@@ -1,6 +1,6 @@
 /// A value of JSON, and the line on which it begins.
-struct JSONNode: Sendable {
-  enum Value: Sendable {
+package struct JSONNode: Sendable {
+  package enum Value: Sendable {
     case null
     case bool(Bool)
     /// Infinite where it is beyond the range of a `Double`.
@@ -10,19 +10,19 @@ struct JSONNode: Sendable {
     case object([JSONMember])
   }
 
-  var value: Value
+  package var value: Value
   private let number: Int32
 
-  init(_ value: Value, line: Int = 0) {
+  package init(_ value: Value, line: Int = 0) {
     self.value = value
     number = Int32(clamping: line)
   }
 
   /// From 1.
-  var line: Int { Int(number) }
+  package var line: Int { Int(number) }
 
   /// The member of an object, the last of several; nil for none and for null.
-  subscript(name: String) -> JSONNode? {
+  package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value,
       let member = members.last(where: { $0.name == name })
     else { return nil }
@@ -31,7 +31,12 @@ struct JSONNode: Sendable {
   }
 }
 
-struct JSONMember: Sendable {
-  var name: String
-  var node: JSONNode
+package struct JSONMember: Sendable {
+  package var name: String
+  package var node: JSONNode
+
+  package init(name: String, node: JSONNode) {
+    self.name = name
+    self.node = node
+  }
 }

@@ -1,14 +1,14 @@
-import Music
+package import Music
 
 /// Parses JSON (RFC 8259) with the line of every value.
 ///
 /// Foundation's decoder reports no lines of values, no position of a mistake, and fails on a whole
 /// file for one number out of range. Input is hostile: depth and the number of values are bounded.
-struct JSONReader {
-  static let maximumDepth = 128
+package struct JSONReader {
+  package static let maximumDepth = 128
   /// Some 24 bytes each in memory.
-  static let maximumValues = 4_000_000
-  static let maximumBytes = 64 << 20
+  package static let maximumValues = 4_000_000
+  package static let maximumBytes = 64 << 20
 
   private let bytes: [UInt8]
   private var offset = 0
@@ -16,15 +16,22 @@ struct JSONReader {
   private var lineStart = 0
   private var depth = 0
   private var values = 0
+  private let deepest: Int
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], _ deepest: Int) {
+    self.bytes = bytes
+    self.deepest = deepest
+  }
 
+  /// - Parameter deepest: objects and arrays in each other at most.
   /// - Throws: for invalid JSON or input beyond the bounds, with line and column.
-  static func read(_ bytes: [UInt8]) throws(DocumentProblem) -> JSONNode {
+  package static func read(
+    _ bytes: [UInt8], depth deepest: Int = maximumDepth
+  ) throws(DocumentProblem) -> JSONNode {
     guard bytes.count <= maximumBytes else {
       throw DocumentProblem(reason: "larger than the \(maximumBytes >> 20) MiB that JSON may have")
     }
-    var reader = JSONReader(try FileText(bytes).utf8)
+    var reader = JSONReader(try FileText(bytes).utf8, deepest)
     reader.skipSpace()
     let node = try reader.value()
     reader.skipSpace()
@@ -109,7 +116,7 @@ struct JSONReader {
 
   private mutating func enter() throws(DocumentProblem) {
     depth += 1
-    guard depth <= JSONReader.maximumDepth else { throw problem("nested too deep") }
+    guard depth <= deepest else { throw problem("nested too deep") }
     offset += 1
     skipSpace()
   }
