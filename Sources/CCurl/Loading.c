@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdatomic.h>
+#include <string.h>
 
 // Calls need the real prototypes, which typecheck-gcc.h hides behind macros.
 #undef curl_easy_setopt
@@ -151,6 +152,17 @@ curl_off_t tritone_curl_get_offset(CURL *handle, CURLINFO info) {
   curl_off_t value = 0;
   if (!handle || curl.curl_easy_getinfo(handle, info, &value) != CURLE_OK) return 0;
   return value;
+}
+
+const char *tritone_curl_get_certificate(CURL *handle) {
+  struct curl_certinfo *chain = NULL;
+  if (!handle || curl.curl_easy_getinfo(handle, CURLINFO_CERTINFO, &chain) != CURLE_OK || !chain ||
+      chain->num_of_certs < 1)
+    return NULL;
+  static const char field[] = "Cert:";
+  for (struct curl_slist *line = chain->certinfo[0]; line; line = line->next)
+    if (!strncmp(line->data, field, sizeof field - 1)) return line->data + sizeof field - 1;
+  return NULL;
 }
 
 struct curl_slist *tritone_curl_append(struct curl_slist *list, const char *text) {

@@ -15,9 +15,11 @@ package struct HTTPLimits: Equatable, Sendable {
   /// All header lines of a response together, interim responses and trailers included.
   package var headerBytes = 65536
   package var redirects = 5
-  /// At once; others wait in order.
+  /// At once of each urgency; others wait in order.
   package var transfers = 16
   package var transfersPerHost = 4
+  /// At once of those in the background, whatever their hosts.
+  package var backgroundTransfers = 8
   /// Transfers that may wait.
   package var waiting = 1024
 
@@ -31,6 +33,9 @@ package struct HTTPConfiguration: Sendable {
   package var limits = HTTPLimits()
   /// A PEM file of certificate authorities that are trusted besides the system's.
   package var furtherCertificates: FilePath?
+  /// SHA-256 of the one certificate that is trusted, in lower hexadecimal digits, as
+  /// `HTTPCertificate` has it; nil for the authorities.
+  package var fingerprint: String?
   /// Whether proxies of the environment are used (`https_proxy`, `no_proxy`, …).
   package var usesProxies = true
   /// Called on the transfer thread after each transfer; must return at once.

@@ -31,6 +31,7 @@ package struct LogField: Sendable {
     switch source {
     case .file(let path): self.init(name, .path(path))
     case .stream(let address): self.init(name, .personal(address.text))
+    case .server(let address): self.init(name, .personal(address.text))
     }
   }
 

@@ -3,6 +3,8 @@ package enum SecretService: String, CaseIterable, Sendable {
   case listenBrainz = "listenbrainz"
   case lastFM = "lastfm"
   case spotify
+  /// A server of music or audiobooks, by its UUID.
+  case server
 
   /// The service's own spelling, which a keyring shows.
   package var title: String {
@@ -10,6 +12,7 @@ package enum SecretService: String, CaseIterable, Sendable {
     case .listenBrainz: "ListenBrainz"
     case .lastFM: "Last.fm"
     case .spotify: "Spotify"
+    case .server: "Music server"
     }
   }
 }

@@ -47,6 +47,35 @@ struct CertificateTests {
     }
   }
 
+  @Test("one with the fingerprint of the settings is taken whatever its name, and no other one")
+  func pinned() async throws {
+    let server = try SecureServer(names: "DNS:elsewhere.test")
+    try server.serve("a", ["200 OK"], "text")
+    let url = try server.url("a")
+    let shown = try await testClient().certificate(of: url)
+    let file = try HTTPTests.run(
+      "openssl", ["x509", "-noout", "-fingerprint", "-sha256", "-in", "certificate.pem"],
+      in: server.folder.path)
+    let typed = String(decoding: file, as: UTF8.self).split(separator: "=").last
+    #expect(typed.flatMap { HTTPCertificate.fingerprint(typed: String($0)) } == shown.fingerprint)
+    let client = testClient { $0.fingerprint = shown.fingerprint }
+    #expect(try await client.response(to: HTTPRequest(url)).text == "text")
+    #expect(try await client.response(to: HTTPRequest(url)).text == "text")
+    let other = try SecureServer(names: "IP:127.0.0.1")
+    try other.serve("a", ["200 OK"], "text")
+    // After a look, and before one.
+    #expect(await reason(client, try other.url("a")) != nil)
+    let error = await #expect(throws: HTTPError.self) {
+      try await testClient { $0.fingerprint = shown.fingerprint }.response(
+        to: HTTPRequest(try other.url("a")))
+    }
+    guard case .certificate(_, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("fingerprint"))
+  }
+
   @Test("https never leads to http, and http may lead to https")
   func downgrade() async throws {
     let secure = try SecureServer(names: "IP:127.0.0.1")

@@ -36,6 +36,8 @@ CURLcode tritone_curl_set_callbacks(
 // 0 where the library has no answer.
 long tritone_curl_get_long(CURL *handle, CURLINFO info);
 curl_off_t tritone_curl_get_offset(CURL *handle, CURLINFO info);
+// The server's own certificate as PEM, with CURLOPT_CERTINFO; NULL where there is none.
+const char *tritone_curl_get_certificate(CURL *handle);
 
 // Returns the list with a copy of the text, or NULL, which leaves the list as it was.
 struct curl_slist *tritone_curl_append(struct curl_slist *list, const char *text);

@@ -14,20 +14,26 @@ final class DownloadReceiver: BodyReceiver {
   /// Whether the part does not belong to what the server has now.
   private(set) var mustRestart = false
   private(set) var total: Int64?
+  /// The beginning of an answer that was not accepted; nothing of it goes into the part.
+  private(set) var refused: [UInt8]?
   private let part: PartFile
   private let place: String
   private let limit: Int64
+  private let accept: @Sendable (HTTPHead) -> Bool
   private let progress: @Sendable (HTTPProgress) -> Void
   private let isResuming: Bool
   private var nextReport = SuspendingClock.now
 
+  private static let longestRefused = 4096
+
   init(
-    _ part: PartFile, place: String, limit: Int64,
+    _ part: PartFile, place: String, limit: Int64, accept: @escaping @Sendable (HTTPHead) -> Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
   ) {
     self.part = part
     self.place = place
     self.limit = limit
+    self.accept = accept
     self.progress = progress
     isResuming = part.size > 0
   }
@@ -41,6 +47,10 @@ final class DownloadReceiver: BodyReceiver {
   }
 
   func begin(_ head: HTTPHead) throws(HTTPError) -> Bool {
+    if head.isSuccess, !accept(head) {
+      refused = []
+      return true
+    }
     if isResuming, head.status == 206 || head.status == 416 {
       guard head.status == 206, let range = ContentRange(head), range.start == part.size,
         let record = part.record, record.validator.holds(in: head),
@@ -70,6 +80,10 @@ final class DownloadReceiver: BodyReceiver {
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> Bool {
+    if let text = refused {
+      refused = text + bytes.prefix(Self.longestRefused - text.count)
+      return text.count + bytes.count < Self.longestRefused
+    }
     guard part.size + Int64(bytes.count) <= limit else {
       throw .bodyTooLarge(place, limit: limit)
     }
@@ -85,11 +99,12 @@ final class DownloadReceiver: BodyReceiver {
 }
 
 /// `bytes START-END/TOTAL` (RFC 9110, section 14.4).
-struct ContentRange: Equatable {
-  let start: Int64
-  let total: Int64?
+package struct ContentRange: Equatable, Sendable {
+  package let start: Int64
+  /// Nil where the server does not know it.
+  package let total: Int64?
 
-  init?(_ head: HTTPHead) {
+  package init?(_ head: HTTPHead) {
     guard let text = head.value(of: "Content-Range"), text.lowercased().hasPrefix("bytes ") else {
       return nil
     }

@@ -10,10 +10,15 @@ extension HTTPClient {
   /// to the same file goes on there. The file can be read by its user alone.
   /// - Parameters:
   ///   - limit: bytes of the whole file.
+  ///   - accept: whether a head is that of the file; called on the transfer thread. Where it is not,
+  ///     nothing of the body goes into the file, and the download fails by `.badResponse`.
+  ///   - refused: called before that with the beginning of the body.
   ///   - progress: called on the transfer thread, some ten times a second; must return at once.
   @discardableResult
   package func download(
     _ request: HTTPRequest, to target: FilePath, limit: Int64,
+    accept: @escaping @Sendable (HTTPHead) -> Bool = { _ in true },
+    refused: @Sendable ([UInt8]) -> Void = { _ in },
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws(HTTPError) -> HTTPHead {
     guard request.method == .get, !target.bytes.contains(0) else {
@@ -27,7 +32,7 @@ extension HTTPClient {
       Handed(try PartFile(of: target, place: place))
     }.value
     do {
-      let head = try await fill(part, request, limit, progress)
+      let head = try await fill(part, request, limit, accept, refused, progress)
       let handed = Handed(part)
       try await onThread { () throws(HTTPError) in try handed.value.finish() }
       return head
@@ -43,6 +48,7 @@ extension HTTPClient {
 
   private func fill(
     _ part: PartFile, _ request: HTTPRequest, _ limit: Int64,
+    _ accept: @escaping @Sendable (HTTPHead) -> Bool, _ refused: @Sendable ([UInt8]) -> Void,
     _ progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws(HTTPError) -> HTTPHead {
     var options = TransferOptions(limits: configuration.limits)
@@ -50,10 +56,16 @@ extension HTTPClient {
     options.time = request.time
     let place = request.url.description
     for _ in 0..<2 {
-      let receiver = DownloadReceiver(part, place: place, limit: limit, progress: progress)
+      let receiver = DownloadReceiver(
+        part, place: place, limit: limit, accept: accept, progress: progress)
       var ranged = request
+      ranged.urgency = .background
       ranged.headers += receiver.headers
       let head = try await perform(ranged, options, receiver)
+      if let text = receiver.refused {
+        refused(text)
+        throw .badResponse(place, reason: "something else than the file")
+      }
       if receiver.mustRestart {
         try part.restart()
         continue

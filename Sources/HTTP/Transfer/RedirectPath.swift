@@ -30,6 +30,9 @@ struct RedirectPath {
       throw .forbiddenRedirect(place, reason: "it is not encrypted")
     }
     let isSameOrigin = target.origin == from.origin
+    guard isSameOrigin || !request.staysOnOrigin else {
+      throw .forbiddenRedirect(place, reason: "it is on another server")
+    }
     if !request.method.isSafe {
       switch status {
       case 303:

@@ -20,8 +20,8 @@ extension Transfer {
       tritone_curl_set_string(handle, CURLOPT_USERAGENT, settings.userAgent),
       long(CURLOPT_NOSIGNAL, 1),
       long(CURLOPT_FOLLOWLOCATION, 0),
-      long(CURLOPT_SSL_VERIFYPEER, 1),
-      long(CURLOPT_SSL_VERIFYHOST, 2),
+      long(CURLOPT_SSL_VERIFYPEER, options.trust == .looking ? 0 : 1),
+      long(CURLOPT_SSL_VERIFYHOST, options.trust == .authorities ? 2 : 0),
       long(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),
       long(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(options.limits.connectTime)),
       long(CURLOPT_NETRC, 0),
@@ -44,6 +44,17 @@ extension Transfer {
   }
 
   private func prepareCertificates(_ handle: CurlHandle, _ settings: CurlSettings) -> CURLcode {
+    switch options.trust {
+    case .authorities: break
+    case .only(let certificate):
+      // Without the system's folder, whose certificates count as well otherwise.
+      let code = tritone_curl_set_string(handle, CURLOPT_CAPATH, nil)
+      guard code == CURLE_OK else { return code }
+      return tritone_curl_set_blob(handle, CURLOPT_CAINFO_BLOB, certificate, certificate.count)
+    case .looking:
+      let code = long(CURLOPT_CERTINFO, 1)
+      return code == CURLE_OK ? long(CURLOPT_CONNECT_ONLY, 1) : code
+    }
     guard let bundle = settings.certificates, let file = settings.certificateFile else {
       return CURLE_OK
     }

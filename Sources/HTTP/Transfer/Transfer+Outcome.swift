@@ -9,6 +9,10 @@ extension Transfer {
     if isCancelled.load(ordering: .relaxed) { return .cancelled }
     if let fault { return fault }
     if hasEnough { return nil }
+    if options.trust == .looking, code == CURLE_OK {
+      certificate = tritone_curl_get_certificate(handle).map { String(cString: $0) }
+      return certificate == nil ? .certificate(place, reason: "it shows none") : nil
+    }
     switch code {
     case CURLE_OK: return head == nil ? .badResponse(place, reason: "it is empty") : nil
     case CURLE_COULDNT_RESOLVE_HOST:

@@ -19,6 +19,8 @@ final class Transfer: @unchecked Sendable {
   private(set) var fault: HTTPError?
   /// Whether the receiver ended the transfer, or a redirect's body was left.
   private(set) var hasEnough = false
+  /// PEM, of a transfer that only looks at it.
+  var certificate: String?
   private var parser: HeadParser
   private var isBodyWanted = true
   private var discarded = 0
@@ -93,6 +95,16 @@ struct TransferOptions: Sendable {
   /// Whether compressed bodies are asked for and decompressed; never with ranges.
   var decompresses = true
   var redirects = 0
+  var trust = Trust.authorities
+
+  /// The certificates that are trusted.
+  enum Trust: Equatable, Sendable {
+    case authorities
+    /// This one alone, of whatever name, as PEM.
+    case only([UInt8])
+    /// Any, to look at it: the connection is made, and nothing is sent.
+    case looking
+  }
 }
 
 struct TransferOutcome: Sendable {

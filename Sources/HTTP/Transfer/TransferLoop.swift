@@ -35,6 +35,7 @@ final class TransferLoop: @unchecked Sendable {
     // Without any, the thread would have work and never do it.
     configuration.limits.transfers = max(1, configuration.limits.transfers)
     configuration.limits.transfersPerHost = max(1, configuration.limits.transfersPerHost)
+    configuration.limits.backgroundTransfers = max(1, configuration.limits.backgroundTransfers)
     self.configuration = configuration
   }
 
@@ -45,9 +46,11 @@ final class TransferLoop: @unchecked Sendable {
       await withCheckedContinuation { continuation in
         transfer.continuation = continuation
         let limit = configuration.limits.waiting + configuration.limits.transfers
+        // What waits of other classes refuses no sound.
+        let isRefusable = transfer.request.urgency != .urgent
         let refusal: HTTPError? = condition.withLock {
           if shared.isOver { return .cancelled }
-          guard shared.count < limit else {
+          guard shared.count < limit || !isRefusable else {
             return .invalidRequest(reason: "too many requests wait already")
           }
           shared.count += 1
@@ -156,16 +159,14 @@ final class TransferLoop: @unchecked Sendable {
 
   /// Starts those that wait, in order; a host that has its number is passed over.
   private func startWaiting(_ multi: CurlHandle?, _ settings: CurlSettings) {
-    let limits = configuration.limits
-    guard !waiting.isEmpty, active.count < limits.transfers else { return }
-    var perHost: [String: Int] = [:]
-    for transfer in active { perHost[transfer.request.url.origin.authority, default: 0] += 1 }
-    for transfer in waiting where active.count < limits.transfers {
-      let host = transfer.request.url.origin.authority
-      guard perHost[host, default: 0] < limits.transfersPerHost else { continue }
+    guard !waiting.isEmpty else { return }
+    var shares = TransferShares(configuration.limits)
+    for transfer in active { shares.add(transfer.request) }
+    for transfer in waiting {
+      guard shares.hasRoom(for: transfer.request) else { continue }
       waiting.removeAll { $0 === transfer }
       active.append(transfer)
-      perHost[host, default: 0] += 1
+      shares.add(transfer.request)
       transfer.deadlines.begin()
       guard transfer.prepare(settings),
         tritone_curl_multi_add(multi, transfer.handle) == CURLM_OK

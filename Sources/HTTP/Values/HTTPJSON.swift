@@ -11,7 +11,7 @@ extension HTTPBody {
 
 extension HTTPResponse {
   /// Brackets within each other.
-  static let maximumJSONDepth = 64
+  static let maximumJSONDepth = 32
 
   /// The body decoded from JSON.
   package func json<Value: Decodable>(_ type: Value.Type = Value.self) throws(HTTPError) -> Value {
@@ -32,7 +32,10 @@ extension HTTPResponse {
     var isEscaped = false
     for byte in bytes {
       if isInText {
-        if isEscaped { isEscaped = false; continue }
+        if isEscaped {
+          isEscaped = false
+          continue
+        }
         isEscaped = byte == UInt8(ascii: "\\")
         if byte == UInt8(ascii: "\"") { isInText = false }
         continue

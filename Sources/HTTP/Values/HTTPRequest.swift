@@ -36,6 +36,16 @@ package struct HTTPBody: Equatable, Sendable, Redacted {
   package var description: String { "\(bytes.count) bytes of \(type)" }
 }
 
+/// Classes of requests, each with a number of transfers of its own: none waits for those of another
+/// class.
+package enum HTTPUrgency: Equatable, Hashable, Sendable {
+  /// Downloads that take minutes.
+  case background
+  case normal
+  /// What somebody waits for, such as the sound that plays.
+  case urgent
+}
+
 /// A request as a value; secrets in it are in no description.
 package struct HTTPRequest: Equatable, Sendable {
   package var method: HTTPMethod
@@ -46,6 +56,11 @@ package struct HTTPRequest: Equatable, Sendable {
   package var bodyLimit: Int64?
   /// Overrides the client's limit for the time until the end of the body; each redirect has as much.
   package var time: Duration?
+  /// Whether a redirect to another origin is an error: for requests with secrets in the query, which
+  /// a redirect could repeat there.
+  package var staysOnOrigin = false
+  /// For what it has to wait.
+  package var urgency = HTTPUrgency.normal
 
   package init(_ url: HTTPURL) { self.init(.get, url) }
 
