@@ -1,22 +1,21 @@
 /// The source of a track's audio.
-///
-/// A track of a server would be a third case with the ids of the server and of the track there: the
-/// address, which holds a token, is built from these when it is opened.
 package enum MediaSource: Hashable, Sendable {
   case file(FilePath)
   case stream(StreamAddress)
+  /// A track of a server; its URL, and the token that opens it, are found when it is opened.
+  case server(ServerTrackAddress)
 
   /// The path of a file; nil for other sources.
   package var file: FilePath? {
     switch self {
     case .file(let path): path
-    case .stream: nil
+    case .stream, .server: nil
     }
   }
 
   package var isStream: Bool {
     switch self {
-    case .file: false
+    case .file, .server: false
     case .stream: true
     }
   }
@@ -26,6 +25,7 @@ package enum MediaSource: Hashable, Sendable {
     switch self {
     case .file(let path): path.text
     case .stream(let address): address.text
+    case .server(let address): address.text
     }
   }
 
@@ -34,6 +34,7 @@ package enum MediaSource: Hashable, Sendable {
     switch self {
     case .file(let path): path.bytes
     case .stream(let address): Array(address.text.utf8)
+    case .server(let address): Array(address.text.utf8)
     }
   }
 
