@@ -17,12 +17,13 @@ extension MediaError {
       "cut off: next to nothing of its \(whole.clockText) is there"
     case .unplayableRate(_, let hertz): "a sampling rate of \(hertz) Hz, which cannot be played"
     case .timedOut(let source):
-      source.isStream ? "the server does not answer" : "the disk does not answer"
+      source.file == nil ? "the server does not answer" : "the disk does not answer"
     case .cancelled: "cancelled"
     case .unwritable(_, let code): "cannot be written: \(Self.text(errno: code))"
     case .unreachable(_, let code): Self.text(network: code)
     case .httpStatus(_, let status): Self.text(status: status)
     case .insecure: "no secure connection: the server's certificate is not trusted"
+    case .server(_, let fault): fault.reason
     case .noLibraries(let reason):
       "FFmpeg's libraries cannot be loaded, install them again (\(reason))"
     case .notSeekable: "a live stream, which has no other places to go to"
@@ -49,7 +50,7 @@ extension MediaError {
     }
   }
 
-  private static func text(errno code: Int32) -> String {
+  fileprivate static func text(errno code: Int32) -> String {
     switch code {
     case ENOENT, ENOTDIR: "no such file"
     case EEXIST: "another file of that name is there"
@@ -57,6 +58,28 @@ extension MediaError {
     case EIO: "the disk reports an error"
     case ENAMETOOLONG: "the name is too long"
     default: String(cString: strerror(code)).lowercased()
+    }
+  }
+}
+
+extension RemoteFault {
+  /// The reason in a few words, without the server's name.
+  package var reason: String {
+    switch self {
+    case .unknownServer: "the library has no such server any more"
+    case .unreachable: "the server cannot be reached"
+    case .signInAgain: "the server wants a sign-in: sign in again"
+    case .noSecret: "the store of secrets does not give the password: unlock it, then try again"
+    case .forbidden: "the server does not allow it"
+    case .missing: "not on the server any more"
+    case .changed: "the file has changed on the server: play it again"
+    case .busy: "the server has had too many requests: wait a while"
+    case .failed(let status): "the server has a fault of its own (\(status))"
+    case .noSound: "the server sends something else than sound"
+    case .cutShort: "the server sends less than it announced"
+    case .insecure: "no secure connection: the server's certificate is not trusted"
+    case .redirected: "the server sends to another address: check the server's address"
+    case .disk(let code): "its download: " + MediaError.text(errno: code)
     }
   }
 }

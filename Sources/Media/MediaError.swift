@@ -27,6 +27,8 @@ package enum MediaError: Error, Equatable, Sendable {
   case httpStatus(StreamAddress, status: Int)
   /// No secure connection: an untrusted certificate, or no TLS.
   case insecure(StreamAddress)
+  /// A track of a server that cannot be fetched.
+  case server(ServerTrackAddress, RemoteFault)
   /// FFmpeg's libraries cannot be loaded; the system's message.
   case noLibraries(reason: String)
   /// A live stream, which cannot be seeked.

@@ -140,7 +140,7 @@ struct FileCursorTests {
     let whole = try #require(try SeekIndex.scan(file))
     for capacity in 1_000..<1_060 {
       var walker = FrameWalker(
-        try FileInput(file, cancellation: Cancellation()), file, capacity: capacity)
+        try FileInput(file, cancellation: Cancellation()), capacity: capacity)
       let index = try walker.walk()
       #expect(index == whole)
     }

@@ -53,6 +53,7 @@ extension Decoder {
       limit = timestamp(of: goal)
       if let anchor { limit = anchor.enter(before: limit, stream) }
     }
+    file.estimatePosition(of: limit, in: stream)
     let index = stream.pointee.index
     var result = avformat_seek_file(file.format, index, Int64.min, limit, limit, 0)
     if result < 0 { result = av_seek_frame(file.format, index, limit, AVSEEK_FLAG_BACKWARD) }

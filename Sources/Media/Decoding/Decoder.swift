@@ -53,13 +53,16 @@ package final class Decoder {
 
   /// Opens the file and decodes its first block, so that an opened file is playable.
   ///
-  /// `reading` reads a file's bytes, `lookUp` resolves the hosts of streams.
+  /// `reading` reads a file's bytes, `lookUp` resolves the hosts of streams, `remote` opens tracks of
+  /// servers.
   package init(
     _ source: MediaSource, cancellation: Cancellation = Cancellation(),
     lookUp: @escaping HostLookup = HostReach.lookUp,
-    reading: @escaping FileReading = { pread($0, $1, $2, $3) }
+    reading: @escaping FileReading = { pread($0, $1, $2, $3) },
+    remote: @escaping RemoteOpening = MediaError.noServers
   ) throws(MediaError) {
-    file = try MediaFile(source, cancellation: cancellation, lookUp: lookUp, reading: reading)
+    file = try MediaFile(
+      source, cancellation: cancellation, lookUp: lookUp, reading: reading, remote: remote)
     let (stream, decoder) = try file.selectAudio()
     self.stream = stream
     trimming = Trimming(file, stream, rate: 1, isTrimmed: true)

@@ -4,7 +4,7 @@ import CFFmpeg
 import Glibc
 internal import Music
 
-/// A regular file or a network stream that FFmpeg has recognised and probed.
+/// A regular file, a track of a server or a network stream that FFmpeg has recognised and probed.
 final class MediaFile {
   let source: MediaSource
   let cancellation: Cancellation
@@ -17,7 +17,7 @@ final class MediaFile {
 
   /// The source of the bytes.
   private enum Bytes {
-    case file(FileInput)
+    case input(SoundInput)
     /// FFmpeg fetches the bytes itself.
     case stream(StreamOpening)
   }
@@ -27,14 +27,24 @@ final class MediaFile {
 
   /// Opens and probes within bounded time and memory.
   ///
-  /// `reading` reads a file's bytes, `lookUp` resolves the hosts of streams.
+  /// `reading` reads a file's bytes, `lookUp` resolves the hosts of streams, `remote` opens tracks of
+  /// servers.
   init(
     _ source: MediaSource, cancellation: Cancellation, lookUp: @escaping HostLookup,
-    reading: @escaping FileReading
+    reading: @escaping FileReading, remote: @escaping RemoteOpening
   ) throws(MediaError) {
     self.source = source
     self.cancellation = cancellation
     switch source {
+    case .server(let address):
+      let (input, format) = try cancellation.limited(to: Self.openingTime) {
+        () throws(MediaError) in
+        let input = try RemoteInput(address, cancellation: cancellation, open: remote)
+        return (input, try Self.probeBehindGarbage(input))
+      }
+      input.forgetReadError()
+      bytes = .input(input)
+      self.format = format
     case .stream(let address):
       let opening = StreamOpening(address, StreamGuard(cancellation, lookUp: lookUp))
       bytes = .stream(opening)
@@ -43,7 +53,7 @@ final class MediaFile {
       }
     case .file(let path):
       let input = try FileInput(path, cancellation: cancellation, reading: reading)
-      bytes = .file(input)
+      bytes = .input(input)
       format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
         try Self.probeBehindGarbage(input)
       }
@@ -65,8 +75,8 @@ final class MediaFile {
   }
 
   /// Nil for a stream.
-  private var input: FileInput? {
-    if case .file(let input) = bytes { input } else { nil }
+  private var input: SoundInput? {
+    if case .input(let input) = bytes { input } else { nil }
   }
 
   var isStream: Bool { source.isStream }
@@ -74,12 +84,12 @@ final class MediaFile {
   /// Whether the work has to stop.
   var isOver: Bool {
     switch bytes {
-    case .file: cancellation.isOver
+    case .input: cancellation.isOver
     case .stream(let opening): opening.watcher.isOver
     }
   }
 
-  /// The file's stamp at opening.
+  /// The file's stamp at opening; nil for other sources.
   var fileStamp: FileStamp? { input?.fileStamp }
 
   /// The file offset of FFmpeg's first byte.
@@ -95,7 +105,10 @@ final class MediaFile {
 
   /// Whether any position can be seeked.
   var isSeekable: Bool {
-    guard isStream else { return true }
+    if let input {
+      input.noteSeekability()
+      return input.isSeekable
+    }
     guard let reader = format.pointee.pb, demuxer != "hls" else { return false }
     return reader.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 && hasLength
   }
@@ -109,6 +122,18 @@ final class MediaFile {
     return isSeekable && exact.contains(demuxer)
   }
 
+  /// Adds an entry near a time to FFmpeg's index, where the bytes up to there are not all there.
+  ///
+  /// Without a table FFmpeg reads an MP3 from where it knows a frame up to the target, which over a
+  /// network takes as long as all of that to be sent.
+  func estimatePosition(of timestamp: Int64, in stream: UnsafeMutablePointer<AVStream>) {
+    guard demuxer == "mp3", let remote = input as? RemoteInput,
+      let estimate = FrameEstimate(remote, stream),
+      !remote.holds(upTo: estimate.position(of: timestamp))
+    else { return }
+    estimate.enter(before: timestamp, remote, stream)
+  }
+
   private static func demuxer(_ format: UnsafeMutablePointer<AVFormatContext>) -> String {
     let names = format.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
     return String(names.prefix { $0 != "," })
@@ -117,11 +142,11 @@ final class MediaFile {
   /// Opens a file without the garbage before its first frame, for formats without a header: FFmpeg
   /// would decode some of it, count it, and miss the encoder's header.
   private static func probeBehindGarbage(
-    _ input: FileInput
+    _ input: SoundInput
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let format = try probe(input)
-    guard ["mp3", "aac"].contains(demuxer(format)) else { return format }
-    var walker = FrameWalker(input, input.path, capacity: FileInput.bufferSize)
+    guard input.isSeekable, ["mp3", "aac"].contains(demuxer(format)) else { return format }
+    var walker = FrameWalker(input, capacity: SoundInput.bufferSize)
     // A failed read is no answer: the file is open, and the error will recur.
     guard let garbage = try? walker.leadingGarbage(), garbage > 0 else { return format }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
@@ -131,11 +156,11 @@ final class MediaFile {
   }
 
   private static func probe(
-    _ input: FileInput
+    _ input: SoundInput
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     try FFmpegLibraries.load()
     guard let allocated = avformat_alloc_context(), let reader = input.context else {
-      throw .unreadable(input.path, code: ENOMEM)
+      throw input.failure(errno: ENOMEM)
     }
     allocated.pointee.pb = reader
     allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -153,7 +178,8 @@ final class MediaFile {
     av_dict_set(&options, "indexmem", "67108864", 0)
     var opening: UnsafeMutablePointer<AVFormatContext>? = allocated
     // The name serves only for its extension; on failure FFmpeg frees the context.
-    let opened = avformat_open_input(&opening, input.path.text, nil, &options)
+    let opened = avformat_open_input(
+      &opening, input.source.file?.text ?? "", nil, &options)
     guard opened >= 0, let opening else { throw failure(opened, input) }
     AllowedFormats.hidePictures(opening)
     let found = avformat_find_stream_info(opening, nil)
@@ -201,7 +227,7 @@ final class MediaFile {
   /// The error behind a failed FFmpeg call, with regard to the layers below.
   func failure(_ code: Int32) -> MediaError {
     switch bytes {
-    case .file(let input): Self.failure(code, input)
+    case .input(let input): Self.failure(code, input)
     case .stream(let opening): opening.failure(code)
     }
   }
@@ -209,7 +235,7 @@ final class MediaFile {
   /// The input error that ended reading, nil at the end or for mere damage.
   func readFailure(_ code: Int32) -> MediaError? {
     if let input {
-      return input.readError == 0 ? nil : .unreadable(input.path, code: input.readError)
+      return input.readError == 0 ? nil : input.failure(errno: input.readError)
     }
     let below = format.pointee.pb?.pointee.error ?? 0
     let fault = below < 0 && below != tritone_averror_eof() ? below : code
@@ -218,11 +244,11 @@ final class MediaFile {
     return StreamOpening.isOfNetwork(fault) ? failure(fault) : nil
   }
 
-  private static func failure(_ code: Int32, _ input: FileInput) -> MediaError {
-    let source = MediaSource.file(input.path)
+  private static func failure(_ code: Int32, _ input: SoundInput) -> MediaError {
+    let source = input.source
     if input.cancellation.isCancelled { return .cancelled }
     if code == tritone_averror_exit() || input.cancellation.isLate { return .timedOut(source) }
-    if input.readError != 0 { return .unreadable(input.path, code: input.readError) }
+    if input.readError != 0 { return input.failure(errno: input.readError) }
     return .noAudio(source, code: code)
   }
 }

@@ -8,7 +8,7 @@ extension SeekIndex {
     _ path: FilePath, cancellation: Cancellation = Cancellation()
   ) throws(MediaError) -> SeekIndex? {
     let input = try FileInput(path, cancellation: cancellation)
-    var walker = FrameWalker(input, path)
+    var walker = FrameWalker(input)
     return try walker.walk()
   }
 }
@@ -17,7 +17,7 @@ extension SeekIndex {
 struct FrameWalker {
   private let window: FileWindow
   private let cancellation: Cancellation
-  private let path: FilePath
+  private let input: SoundInput
   private var index: SeekIndex
   /// The fields that the headers have in common; 0 before the first one.
   private var kind: UInt32 = 0
@@ -35,11 +35,11 @@ struct FrameWalker {
   private static let proof = 3
 
   /// `capacity` bytes are read at once: many for a whole file, few for its start.
-  init(_ input: FileInput, _ path: FilePath, capacity: Int = 1 << 20) {
+  init(_ input: SoundInput, capacity: Int = 1 << 20) {
     window = FileWindow(input, capacity: capacity)
     cancellation = input.cancellation
-    self.path = path
-    index = SeekIndex(file: input.fileStamp)
+    self.input = input
+    index = SeekIndex(file: input.stamp)
   }
 
   /// Bytes of garbage before the first frame, 0 for other data or without a frame.
@@ -51,6 +51,23 @@ struct FrameWalker {
       offset = try search(from: start + 1)
     }
     return 0
+  }
+
+  /// The first frame at or behind an offset, near it; nil for none.
+  mutating func frame(
+    from start: Int64
+  ) throws(MediaError) -> (offset: Int64, header: AudioFrameHeader)? {
+    var offset: Int64? = start
+    isBehindFrame = false
+    while let next = offset, next < start + Int64(AudioFrameHeader.maximumLength) * 4,
+      let bytes = try head(at: next)
+    {
+      if let header = AudioFrameHeader(bytes), try isBelieved(header, at: next) {
+        return (next, header)
+      }
+      offset = try search(from: next + 1)
+    }
+    return nil
   }
 
   mutating func walk() throws(MediaError) -> SeekIndex? {
@@ -82,8 +99,8 @@ struct FrameWalker {
     switch window.look(at: offset, count) {
     case .bytes(let bytes): return bytes
     case .end: return nil
-    case .failed(let code): throw .unreadable(path, code: code)
-    case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(.file(path))
+    case .failed(let code): throw input.failure(errno: code)
+    case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(input.source)
     }
   }
 

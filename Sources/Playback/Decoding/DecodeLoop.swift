@@ -21,6 +21,7 @@ final class DecodeLoop {
 
   let ring: Ring
   let reading: FileReading
+  let remote: RemoteOpening
   let awaitsSuccessor: Bool
   /// Runs its argument unless the decode thread was abandoned; false if it was.
   let unlessAbandoned: (() -> Void) -> Bool
@@ -46,11 +47,13 @@ final class DecodeLoop {
   var crossfade = Duration.zero
 
   init(
-    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool,
+    ring: Ring, reading: @escaping FileReading, remote: @escaping RemoteOpening,
+    awaitsSuccessor: Bool,
     unlessAbandoned: @escaping (() -> Void) -> Bool, report: @escaping (DecodeEvent) -> Void
   ) {
     self.ring = ring
     self.reading = reading
+    self.remote = remote
     self.awaitsSuccessor = awaitsSuccessor
     self.unlessAbandoned = unlessAbandoned
     self.report = report
@@ -94,7 +97,8 @@ final class DecodeLoop {
     if let kept {
       decoder = kept
     } else {
-      decoder = try Decoder(item.source, cancellation: cancellation, reading: reading)
+      decoder = try Decoder(
+        item.source, cancellation: cancellation, reading: reading, remote: remote)
       if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }

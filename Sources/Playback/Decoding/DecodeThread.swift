@@ -26,6 +26,7 @@ final class DecodeThread: Sendable {
 
   private let ring: Ring
   private let reading: FileReading
+  private let remote: RemoteOpening
   private let awaitsSuccessor: Bool
   private let crossfade: Duration
   private let report: @Sendable (DecodeEvent) -> Void
@@ -34,11 +35,13 @@ final class DecodeThread: Sendable {
   private let isAbandoned = Mutex(false)
 
   init(
-    ring: Ring, reading: @escaping FileReading, awaitsSuccessor: Bool, crossfade: Duration = .zero,
-    report: @escaping @Sendable (DecodeEvent) -> Void
+    ring: Ring, reading: @escaping FileReading,
+    remote: @escaping RemoteOpening = MediaError.noServers, awaitsSuccessor: Bool,
+    crossfade: Duration = .zero, report: @escaping @Sendable (DecodeEvent) -> Void
   ) {
     self.ring = ring
     self.reading = reading
+    self.remote = remote
     self.awaitsSuccessor = awaitsSuccessor
     self.crossfade = crossfade
     self.report = report
@@ -99,8 +102,9 @@ final class DecodeThread: Sendable {
   }
 
   private func run() {
-    let work = DecodeLoop(ring: ring, reading: reading, awaitsSuccessor: awaitsSuccessor) {
-      [self] write in
+    let work = DecodeLoop(
+      ring: ring, reading: reading, remote: remote, awaitsSuccessor: awaitsSuccessor
+    ) { [self] write in
       isAbandoned.withLock { gone in
         if !gone { write() }
         return !gone

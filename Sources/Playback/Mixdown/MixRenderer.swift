@@ -41,9 +41,12 @@ package struct MixRenderer: Sendable {
 
   /// - Parameters:
   /// - skipsFaults: whether to skip unplayable items instead of failing.
+  /// - remote: opens tracks of servers.
   package init(
-    _ items: [PlayItem], to path: FilePath, as format: MixFormat, skipsFaults: Bool = false
+    _ items: [PlayItem], to path: FilePath, as format: MixFormat, skipsFaults: Bool = false,
+    remote: @escaping RemoteOpening = MediaError.noServers
   ) {
+    access.remote = remote
     self.items = items
     self.path = path
     self.format = format

@@ -53,7 +53,8 @@ struct Mixdown: ~Copyable {
 
   private static func decodeThread(_ control: MixControl, _ access: FileAccess) -> DecodeThread {
     DecodeThread(
-      ring: control.ring, reading: access.reading, awaitsSuccessor: true, report: control.note)
+      ring: control.ring, reading: access.reading, remote: access.remote, awaitsSuccessor: true,
+      report: control.note)
   }
 
   deinit {

@@ -83,8 +83,8 @@ extension Player {
     renewCancellation()
     decodeThread.abandon()
     decodeThread = DecodeThread(
-      ring: ring, reading: access.reading, awaitsSuccessor: !output.isRealTime,
-      crossfade: crossfade, report: decodeReport)
+      ring: ring, reading: access.reading, remote: access.remote,
+      awaitsSuccessor: !output.isRealTime, crossfade: crossfade, report: decodeReport)
   }
 
   /// Finishes the current item and reports the part of it that was heard.

@@ -1,6 +1,6 @@
 // The control plane: knows the current item and its successors, commands the decode thread and the
 // output, and alone reports what plays. Never calls FFmpeg or libpulse, never blocks.
-import Media
+package import Media
 package import Music
 
 /// Plays items gaplessly one after another, and reports the audible state.
@@ -61,8 +61,12 @@ package actor Player {
   }
 
   /// Starts connecting at once, and never waits for the connection.
-  package init(output choice: OutputChoice) {
-    self.init { ring, report in
+  ///
+  /// - Parameter remote: opens tracks of servers, on the decode thread.
+  package init(
+    output choice: OutputChoice, remote: @escaping RemoteOpening = MediaError.noServers
+  ) {
+    self.init(access: FileAccess(remote: remote)) { ring, report in
       switch choice {
       case .pulse: PulseOutput(ring: ring, report: report)
       case .null: NullOutput(ring: ring, report: report)
@@ -84,8 +88,8 @@ package actor Player {
     decodeReport = { posting.yield(.decodeThread($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
     decodeThread = DecodeThread(
-      ring: ring, reading: access.reading, awaitsSuccessor: !output.isRealTime, report: decodeReport
-    )
+      ring: ring, reading: access.reading, remote: access.remote,
+      awaitsSuccessor: !output.isRealTime, report: decodeReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
     output.start()
     Task { [weak self] in

@@ -13,7 +13,7 @@ final class FileWindow {
 
   /// The file's size in bytes at opening.
   let size: Int64
-  private let input: FileInput
+  private let input: SoundInput
   private var pool: FileMemoryPool
   private var memory: FileMemory?
   private let capacity: Int
@@ -21,11 +21,11 @@ final class FileWindow {
   private var count = 0
 
   /// `capacity` bytes are read at once.
-  init(_ input: FileInput, capacity: Int) {
+  init(_ input: SoundInput, capacity: Int) {
     self.input = input
     self.capacity = capacity
     pool = FileMemoryPool(capacity: capacity)
-    size = input.fileStamp.size
+    size = input.stamp.size
   }
 
   /// The end of the part in memory.
@@ -44,8 +44,8 @@ final class FileWindow {
     while self.count < capacity {
       if input.cancellation.isOver { return .cancelled }
       let got = input.read(memory.start + self.count, capacity - self.count, at: end)
-      if got < 0, errno == EINTR { continue }
-      if got < 0 { return .failed(errno) }
+      if got == -Int(EINTR) { continue }
+      if got < 0 { return .failed(Int32(-got)) }
       if got == 0 { break }
       self.count += got
     }

@@ -6,6 +6,8 @@ import Music
 /// Confined to one thread. The reads per file are bounded.
 final class HeaderFile {
   private var descriptor: Int32 = -1
+  /// Read in place of a descriptor.
+  private var input: SoundInput?
   /// Bytes.
   private(set) var size: Int64 = 0
   /// The front of the file, which stays, and the last read elsewhere.
@@ -37,6 +39,17 @@ final class HeaderFile {
   /// - Parameter reads: the most reads allowed.
   func use(_ descriptor: Int32, size: Int64, reads: Int = HeaderFile.maximumReads) {
     self.descriptor = descriptor
+    input = nil
+    begin(size: size, reads: reads)
+  }
+
+  /// Switches to the bytes of an input.
+  func use(_ input: SoundInput) {
+    self.input = input
+    begin(size: input.stamp.size, reads: HeaderFile.maximumReads)
+  }
+
+  private func begin(size: Int64, reads: Int) {
     self.size = size
     (offset, filled, frontFilled) = (0, 0, 0)
     (readsLeft, readError) = (reads, 0)
@@ -82,13 +95,19 @@ final class HeaderFile {
     return bytes.count == count ? bytes : nil
   }
 
+  private func read(_ memory: UnsafeMutablePointer<UInt8>, _ count: Int, at offset: Int64) -> Int {
+    if let input { return input.read(memory, count, at: offset) }
+    let got = pread(descriptor, memory, count, Int(offset))
+    return got < 0 ? -Int(errno) : got
+  }
+
   private func fill(_ memory: UnsafeMutablePointer<UInt8>, at wanted: Int64, _ count: Int) -> Int {
     var filled = 0
     while filled < count, readsLeft > 0 {
       readsLeft -= 1
-      let got = pread(descriptor, memory + filled, count - filled, Int(wanted) + filled)
-      if got < 0, errno == EINTR { continue }
-      if got < 0 { readError = errno }
+      let got = read(memory + filled, count - filled, at: wanted + Int64(filled))
+      if got == -Int(EINTR) { continue }
+      if got < 0 { readError = Int32(-got) }
       guard got > 0 else { break }
       filled += got
       // A regular file reads short only at its end.

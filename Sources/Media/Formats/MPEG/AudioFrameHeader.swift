@@ -6,6 +6,8 @@ struct AudioFrameHeader: Equatable {
   let kind: UInt32
   /// The frame's length in bytes, with its header.
   let length: Int
+  /// Bits a second; 0 for ADTS.
+  let bitRate: Int
   let samples: Int
   /// Hz.
   let rate: Int
@@ -32,7 +34,7 @@ struct AudioFrameHeader: Equatable {
     guard version != 1, layer < 4, bits > 0, bits < 15, frequency < 3 else { return nil }
     let isFull = version == 3
     let rate = Self.mpegRates[frequency] >> (isFull ? 0 : version == 2 ? 1 : 2)
-    let bitRate = 1000 * Self.kilobits(isFull: isFull, layer: layer, bits)
+    bitRate = 1000 * Self.kilobits(isFull: isFull, layer: layer, bits)
     let padding = Int(bytes[2] >> 1 & 1)
     switch layer {
     case 1: (samples, length) = (384, (12 * bitRate / rate + padding) * 4)
@@ -44,6 +46,7 @@ struct AudioFrameHeader: Equatable {
   }
 
   private init?(adts bytes: ByteView) {
+    bitRate = 0
     length = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5] >> 5)
     samples = 1024 * (Int(bytes[6] & 3) + 1)
     let frequency = Int(bytes[2] >> 2 & 15)
