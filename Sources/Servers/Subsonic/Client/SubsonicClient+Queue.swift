@@ -1,0 +1,79 @@
+internal import HTTP
+internal import JSON
+
+extension SubsonicClient {
+  private static let mostEntries = 100_000
+
+  /// The user's bookmarks.
+  ///
+  /// - Throws: `.unsupported` where the server has none.
+  package func bookmarks() async throws(ServerError) -> [SubsonicBookmark] {
+    let root = try await answer(
+      to: Call(method: "getBookmarks", what: "bookmarks", isOptional: true))
+    return root["bookmarks"]["bookmark"].list.prefix(Self.mostEntries).compactMap { node in
+      guard let track = node["entry"]["id"].id else { return nil }
+      return SubsonicBookmark(
+        track: track, position: node["position"].position,
+        comment: node["comment"].name(longest: 2_000) ?? "",
+        changed: node["changed"].milliseconds ?? node["created"].milliseconds)
+    }
+  }
+
+  /// Sets the bookmark of a track in place of an earlier one.
+  package func setBookmark(_ bookmark: SubsonicBookmark) async throws(ServerError) {
+    let items = [
+      HTTPURL.Item("id", bookmark.track), HTTPURL.Item("position", bookmark.position.text),
+      HTTPURL.Item("comment", bookmark.comment),
+    ]
+    _ = try await answer(
+      to: Call(method: "createBookmark", items: items, what: "bookmarks", isOptional: true))
+  }
+
+  package func deleteBookmark(of track: String) async throws(ServerError) {
+    _ = try await answer(
+      to: Call(
+        method: "deleteBookmark", items: [HTTPURL.Item("id", track)], what: "bookmarks",
+        isOptional: true))
+  }
+
+  /// The queue that a client has saved last; nil where none has.
+  ///
+  /// - Throws: `.unsupported` where the server keeps none.
+  package func playQueue() async throws(ServerError) -> SubsonicQueue? {
+    let root = try await answer(
+      to: Call(method: "getPlayQueue", what: "the play queue", isOptional: true))
+    guard let node = root["playQueue"] else { return nil }
+    let tracks = node["entry"].list.prefix(Self.mostEntries).compactMap { $0["id"].id }
+    return SubsonicQueue(
+      tracks: Array(tracks), current: node["current"].id, position: node["position"].position,
+      changed: node["changed"].milliseconds, changedBy: node["changedBy"].name(longest: 100))
+  }
+
+  /// Saves the queue, of which as much goes along as one request may have.
+  package func savePlayQueue(_ queue: SubsonicQueue) async throws(ServerError) {
+    let current = queue.current.flatMap { queue.tracks.firstIndex(of: $0) } ?? 0
+    let start = max(0, min(current - mostIDs / 4, queue.tracks.count - mostIDs))
+    var items = queue.tracks[start...].prefix(mostIDs).map { HTTPURL.Item("id", $0) }
+    if let current = queue.current {
+      items += [
+        HTTPURL.Item("current", current), HTTPURL.Item("position", queue.position.text),
+      ]
+    }
+    _ = try await answer(
+      to: Call(method: "savePlayQueue", items: items, what: "the play queue", isOptional: true))
+  }
+}
+
+extension Duration {
+  /// Milliseconds, as the API has positions.
+  fileprivate var text: String {
+    let clamped = max(.zero, min(self, .seconds(10_000_000)))
+    return String(Int64(clamped / .milliseconds(1)))
+  }
+}
+
+extension JSONNode? {
+  fileprivate var position: Duration {
+    .milliseconds(max(0, min(whole ?? 0, 10_000_000_000)))
+  }
+}

@@ -1,0 +1,39 @@
+/// The play queue that a user's clients share.
+package struct SubsonicQueue: Equatable, Sendable {
+  /// Ids, in order.
+  package var tracks: [String]
+  /// The id of the playing one.
+  package var current: String?
+  package var position: Duration
+  /// Unix time in milliseconds; nil where the server does not say.
+  package var changed: Int64?
+  /// The client that saved it.
+  package var changedBy: String?
+
+  package init(
+    tracks: [String], current: String? = nil, position: Duration = .zero, changed: Int64? = nil,
+    changedBy: String? = nil
+  ) {
+    self.tracks = tracks
+    self.current = current
+    self.position = position
+    self.changed = changed
+    self.changedBy = changedBy
+  }
+}
+
+/// A marked position in a track, of which a user has one at most.
+package struct SubsonicBookmark: Equatable, Sendable {
+  package var track: String
+  package var position: Duration
+  package var comment: String
+  /// Unix time in milliseconds.
+  package var changed: Int64?
+
+  package init(track: String, position: Duration, comment: String = "", changed: Int64? = nil) {
+    self.track = track
+    self.position = position
+    self.comment = comment
+    self.changed = changed
+  }
+}
