@@ -82,6 +82,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   case knownDevice(String)
   case deviceDatabase(DeviceDatabaseFault)
   case book(BookFault)
+  case server(ServerFault)
 
   /// The one line a user reads.
   package var message: String {
@@ -146,6 +147,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .knownDevice(let name): "That device is known already, as \(name)"
     case .deviceDatabase(let fault): fault.message
     case .book(let fault): fault.message
+    case .server(let fault): fault.message
     case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }

@@ -156,8 +156,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 8 are these")
-  func tablesOfVersionEight() throws {
+  @Test("the tables of version 9 are these")
+  func tablesOfVersionNine() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -236,6 +236,19 @@ struct OpeningTests {
     "replaced_queues: id time tracks title queue",
     "revision: tracks marks lists change identity library",
     "roots: id path is_file offline removed",
+    "server_books: book source item library synced received bookmarks",
+    "server_chapters: book position title start end_time",
+    """
+    server_episodes: track source item episode place is_finished is_hidden updated started \
+    finished synced received
+    """,
+    "server_items: source item version",
+    "server_playlists: source id playlist name own_name version tracks is_ours sending",
+    """
+    server_tracks: track listing digest rating loved plays told marked suffix cover track_gain \
+    track_peak album_gain album_peak
+    """,
+    "servers: source uuid kind user options removed listing is_listing cursor last_listing",
     "session: key value",
     "settings: key value",
     "slots: slot playlist",

@@ -8,8 +8,8 @@ extension Library {
   /// Tracks of an album with a common loudness; longer ones are no album.
   private static let maximumAlbum = 1_000
 
-  /// ReplayGain 2.0 from the measured loudness of a track and its album; nil where the track has
-  /// not been measured.
+  /// ReplayGain 2.0 from the measured loudness of a track and its album; for a track that has not
+  /// been measured, what its server tells, or nil.
   ///
   /// The album's is of the blocks of all its tracks together, without those that cannot be
   /// analysed, and is left out until all others are.
@@ -24,7 +24,7 @@ extension Library {
             FROM analyses a JOIN tracks t ON t.id = a.track
             WHERE t.id = ? AND a.loudness_version > 0
             """), arguments: [track])
-      guard let own, let loudness: Double = own[0] else { return nil }
+      guard let own, let loudness: Double = own[0] else { return try db.serverGain(of: track) }
       var gain = ReplayGain(
         trackGain: Self.gain(loudness), trackPeak: Self.peak(own[1] as Double?))
       guard let album: String = own[3], !album.isEmpty else { return gain }

@@ -236,7 +236,7 @@ extension Database {
     return parts
   }
 
-  fileprivate func setParts(_ parts: [BookPart], of book: Int64) throws {
+  func setParts(_ parts: [BookPart], of book: Int64) throws {
     try execute(sql: "DELETE FROM book_parts WHERE book = ?", arguments: [book])
     let insertion = try cachedStatement(sql: "INSERT INTO book_parts VALUES (?, ?, ?, ?)")
     for (position, part) in parts.enumerated() {
@@ -247,7 +247,7 @@ extension Database {
   }
 
   /// Leads the place, the bookmarks and the jumps of a book to the same sound on another timeline.
-  fileprivate func movePlaces(
+  func movePlaces(
     of book: Int64, from old: BookTimeline, to new: BookTimeline
   ) throws {
     // A place is all that is known of a book of unknown duration.

@@ -106,7 +106,7 @@ extension Database {
     ).map { try BookColumns.progress($0, from: 0) }
   }
 
-  fileprivate func write(_ progress: BookProgress, of book: BookID) throws {
+  func write(_ progress: BookProgress, of book: BookID) throws {
     try execute(
       sql: """
         UPDATE books SET place = ?, is_finished = ?, is_hidden = ?, updated = ?, started = ?,

@@ -73,7 +73,7 @@ extension Bookmark {
   /// The most characters of a note.
   package static let longestNote = 1_000
 
-  fileprivate static func cleaned(_ note: String) -> String {
+  static func cleaned(_ note: String) -> String {
     let clean = StoredBookFacts.paragraphs(note, upTo: longestNote * 4) ?? ""
     return String(clean.prefix(longestNote))
   }

@@ -91,7 +91,7 @@ extension Database {
     let stated = StatedBookChapters.read(try row.value(10))
     return Book(
       id: id, details: try BookColumns.details(row, title: 0, details: 1), parts: parts,
-      chapters: stated.isEmpty ? try chapters(of: parts) : stated,
+      chapters: try serverChapters(of: id) ?? (stated.isEmpty ? chapters(of: parts) : stated),
       progress: try BookColumns.progress(row, from: 2),
       speed: BookColumns.speed(try row.value(8)), added: try row.value(9))
   }

@@ -10,6 +10,7 @@ struct ReadFolder {
   /// does not match everything.
   private var searched: [UInt8] = []
   private(set) var isOfStreams = false
+  private(set) var isOfServer = false
   /// The folder's spans in the batch it was appended to.
   private(set) var spans = (path: CatalogBatch.Span(), searched: CatalogBatch.Span())
 
@@ -21,9 +22,10 @@ struct ReadFolder {
     (self.number, self.root) = (number, root)
     path = Array(bytes)
     isOfStreams = FilePath(bytes: path) == .streams
+    isOfServer = FilePath(bytes: path).isServer
     let rootPath = rootPath.map { FilePath(bytes: Array($0)) }
     let hidden = isFile ? rootPath?.parent?.parent?.bytes : rootPath?.bytes
-    searched = path
+    searched = isOfServer ? Array(FilePath(bytes: path).name.utf8) : path
     if let hidden, !hidden.isEmpty, path.starts(with: hidden) {
       searched = Array(path.dropFirst(hidden.count).drop { $0 == UInt8(ascii: "/") })
     }

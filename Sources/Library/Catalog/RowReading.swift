@@ -85,8 +85,8 @@ struct RowReading {
     }
     (texts.folder, texts.searchedFolder) = folder.spans
     let name = path.afterLastSlash
-    // The whole address is a stream's name.
-    texts.name = batch.text(folder.isOfStreams ? path : name)
+    // The whole address is a stream's name; the ids of a server are no names.
+    if !folder.isOfServer { texts.name = batch.text(folder.isOfStreams ? path : name) }
     return name
   }
 

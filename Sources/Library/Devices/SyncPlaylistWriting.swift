@@ -35,7 +35,7 @@ struct SyncPlaylistWriting {
     }
     let isRenamed = try rename(
       playlist.name, from: change.nameBefore, to: change.name, &names)
-    let isFilled = try fill(entries, after)
+    let isFilled = try db.fill(id, entries, after)
     guard isRenamed || isFilled else { return .unchanged }
     try db.change(id, "id = id", [])
     return .changed
@@ -62,34 +62,6 @@ struct SyncPlaylistWriting {
     guard isFree else { return false }
     try db.execute(
       sql: "UPDATE playlists SET name = ? WHERE id = ?", arguments: [new, id.rawValue])
-    return true
-  }
-
-  private func fill(_ entries: [(id: Int64, track: Int64)], _ after: [TrackID]) throws -> Bool {
-    // The n-th entry of a track stays for its n-th place.
-    var rest: [Int64: [Int64]] = [:]
-    for entry in entries.reversed() { rest[entry.track, default: []].append(entry.id) }
-    let places = after.map { track in (track, rest[track.rawValue]?.popLast()) }
-    let removal = try db.cachedStatement(sql: "DELETE FROM entries WHERE id = ?")
-    let leaving = Set(rest.values.joined())
-    for entry in entries where leaving.contains(entry.id) {
-      try removal.execute(arguments: [entry.id])
-    }
-    var position = try db.lastPosition(of: id)
-    let insertion = try db.cachedStatement(
-      sql: "INSERT INTO entries (playlist, track, position) VALUES (?, ?, ?)")
-    var order: [Int64] = []
-    for (track, entry) in places {
-      if let entry {
-        order.append(entry)
-        continue
-      }
-      position += Database.gap
-      try insertion.execute(arguments: [id.rawValue, track.rawValue, position])
-      order.append(db.lastInsertedRowID)
-    }
-    guard order != entries.map(\.id) else { return false }
-    try db.setOrder(order, of: id)
     return true
   }
 
@@ -126,5 +98,36 @@ extension Database {
           arguments: StatementArguments(slice)))
     }
     return all.filter(known.contains).map { TrackID($0) }
+  }
+
+  /// Gives a playlist with some entries other tracks; false where they are the same.
+  func fill(
+    _ id: PlaylistID, _ entries: [(id: Int64, track: Int64)], _ after: [TrackID]
+  ) throws -> Bool {
+    // The n-th entry of a track stays for its n-th place.
+    var rest: [Int64: [Int64]] = [:]
+    for entry in entries.reversed() { rest[entry.track, default: []].append(entry.id) }
+    let places = after.map { track in (track, rest[track.rawValue]?.popLast()) }
+    let removal = try cachedStatement(sql: "DELETE FROM entries WHERE id = ?")
+    let leaving = Set(rest.values.joined())
+    for entry in entries where leaving.contains(entry.id) {
+      try removal.execute(arguments: [entry.id])
+    }
+    var position = try lastPosition(of: id)
+    let insertion = try cachedStatement(
+      sql: "INSERT INTO entries (playlist, track, position) VALUES (?, ?, ?)")
+    var order: [Int64] = []
+    for (track, entry) in places {
+      if let entry {
+        order.append(entry)
+        continue
+      }
+      position += Database.gap
+      try insertion.execute(arguments: [id.rawValue, track.rawValue, position])
+      order.append(lastInsertedRowID)
+    }
+    guard order != entries.map(\.id) else { return false }
+    try setOrder(order, of: id)
+    return true
   }
 }

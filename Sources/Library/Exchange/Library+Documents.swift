@@ -154,6 +154,8 @@ struct DocumentExporter {
       switch source {
       case .file(let path): .file(path)
       case .stream(let address): .stream(address)
+      // No other program has this library's number of the server.
+      case .server: .unknown(name: nil)
       }
     let tags = try Tags(bpm: row.value(8), key: row.value(9))
     let findings = try FindingsRow.findings(row, from: firstFinding, tags)

@@ -19,9 +19,9 @@ struct FolderLister {
     if let path { return OpenList(folders(in: path), [], tracks(in: path)) }
     let roots = try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots WHERE NOT removed")
     let paths = try roots.filter { !(try $0.value(2)) }.map { try TrackRow.path($0, 1) }
-    let streams = group(.streams, name: "Streams")
+    let others = try servers() + [group(.streams, name: "Streams")].compactMap { $0 }
     if let only = paths.first, roots.count == 1 {
-      return OpenList(folders(in: only), [streams].compactMap(matched), tracks(in: only))
+      return OpenList(folders(in: only), others.compactMap(matched), tracks(in: only))
     }
     let names = Dictionary(grouping: paths.map(\.name), by: { $0 })
     let groups = paths.compactMap { path in
@@ -30,7 +30,7 @@ struct FolderLister {
     let sorted = groups.map { (SortKey.bytes($0.folded), $0) }.sorted { $0.0.precedes($1.0) }
     let files = Set(try roots.filter { try $0.value(2) }.map { try $0.value(0) as Int64 })
     return OpenList(
-      (sorted.map(\.1) + [streams].compactMap { $0 }).compactMap(matched),
+      (sorted.map(\.1) + others).compactMap(matched),
       tracks(ofRoots: files))
   }
 
@@ -50,6 +50,11 @@ struct FolderLister {
     guard !roots.isEmpty else { return TrackList() }
     let set = catalog.tracks(ofRoots: roots, among: matching)
     return catalog.tracks(set, sort: query.sort, isDescending: query.isDescending)
+  }
+
+  /// Servers with tracks, by name.
+  private func servers() throws -> [OpenList.Group] {
+    try db.servers().compactMap { group(.server(named: $0.name), name: $0.name) }
   }
 
   private func matched(_ group: OpenList.Group?) -> OpenList.Group? {

@@ -1,14 +1,15 @@
 internal import GRDB
 package import Music
 
-/// The names of playlists and of their folders, read without opening the library: nothing is
-/// created, migrated or scanned, and a file that no program has open is not locked.
+/// The names of playlists, of their folders and of servers, read without opening the library:
+/// nothing is created, migrated or scanned, and a file that no program has open is not locked.
 package struct StoredPlaylistNames: Equatable, Sendable {
   /// The most names that are read of each kind.
   private static let limit = 2_000
 
   package var playlists: [String] = []
   package var folders: [String] = []
+  package var servers: [String] = []
 
   package init() {}
 
@@ -39,6 +40,15 @@ package struct StoredPlaylistNames: Equatable, Sendable {
         db, sql: "SELECT name FROM playlists ORDER BY name LIMIT \(limit)")
       names.folders = try String.fetchAll(
         db, sql: "SELECT DISTINCT name FROM playlist_folders ORDER BY name LIMIT \(limit)")
+      // A library of an earlier version has no such table.
+      if try db.tableExists("servers") {
+        names.servers = try String.fetchAll(
+          db,
+          sql: """
+            SELECT s.name FROM servers v JOIN sources s ON s.id = v.source
+            WHERE NOT v.removed ORDER BY s.name LIMIT \(limit)
+            """)
+      }
       return names
     }
   }

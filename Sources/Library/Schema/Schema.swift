@@ -32,6 +32,7 @@ enum Schema {
     migrator.registerMigration("6") { try version6($0) }
     migrator.registerMigration("7") { try version7($0) }
     migrator.registerMigration("8") { try version8($0) }
+    migrator.registerMigration("9") { try version9($0) }
     return migrator
   }
 

@@ -28,7 +28,7 @@ struct VersionSevenTests {
     let library = try Library(at: path)
     #expect(try tables.map { try database.run("SELECT * FROM \($0) ORDER BY 1") } == before)
     #expect(try await library.check() == [])
-    #expect(try database.run("SELECT max(identifier) FROM grdb_migrations") == ["8"])
+    #expect(try database.run("SELECT max(identifier) FROM grdb_migrations") == ["9"])
     #expect(BackupFolder(of: path).backups.count == 1)
     let new = folder["new.db"]
     _ = try Library(at: new)
