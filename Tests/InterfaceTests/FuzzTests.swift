@@ -83,11 +83,12 @@ struct FuzzInterfaceTests {
       case .addTracks(let panel): [panel.field]
       case .build(let panel): [panel.field].compactMap(\.self)
       case .deviceForm(let panel): [panel.field].compactMap(\.self)
+      case .serverForm(let panel): [panel.field].compactMap(\.self)
       case .chapters(let panel): [panel.field]
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
-        .join, .columns, .settings, .buildResult, .devices, .syncPlan,
+        .join, .columns, .settings, .buildResult, .devices, .syncPlan, .servers,
         .bookmarks:
         []
       case .skin(let editor):

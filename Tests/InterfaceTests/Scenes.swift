@@ -19,6 +19,7 @@ enum Scene: String, CaseIterable {
   case devices, devicesEmpty, deviceForm, syncPlan, syncRunning
   case books, booksEmpty, booksSeries, bookPlaying, bookFullScreen, bookChapters, bookmarks
   case bookNight
+  case servers, serverForm, serverRows
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -34,7 +35,7 @@ enum Scene: String, CaseIterable {
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
     .buildForm, .buildRunning, .buildResult,
-    .devices, .deviceForm, .syncPlan,
+    .devices, .deviceForm, .syncPlan, .servers, .serverForm,
     .books, .bookPlaying, .bookFullScreen, .bookChapters, .bookmarks, .bookNight,
   ]
 
@@ -51,8 +52,10 @@ enum Scene: String, CaseIterable {
       Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
     case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets, .devices, .devicesEmpty,
       .deviceForm, .syncPlan, .syncRunning, .books, .booksEmpty, .booksSeries, .bookPlaying,
-      .bookFullScreen, .bookChapters, .bookmarks, .bookNight:
+      .bookFullScreen, .bookChapters, .bookmarks, .bookNight, .servers:
       Array(Scene.sizes.prefix(3))
+    case .serverForm: [Size(rows: 24, columns: 80)]
+    case .serverRows: [Size(rows: 40, columns: 120)]
     default: Scene.sizes
     }
   }
@@ -102,6 +105,7 @@ enum Scene: String, CaseIterable {
     case .books, .booksEmpty, .booksSeries, .bookPlaying, .bookFullScreen, .bookChapters,
       .bookmarks, .bookNight:
       Crate.read(&stage, self)
+    case .servers, .serverForm, .serverRows: Crate.serve(&stage, self)
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

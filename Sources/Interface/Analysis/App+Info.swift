@@ -6,7 +6,9 @@ extension App {
     let request = windows.answered(.info)
     guard let info else { return say("That track is no longer in the library", .bad) }
     var report = ReportPanel(title: info.track.title)
-    let page = InfoPage(info, notation: keyNotation, playKey: key(.pane(.activate)))
+    let page = InfoPage(
+      info, notation: keyNotation, playKey: key(.pane(.activate)),
+      server: serverWords(of: info.track))
     for (heading, facts) in page.sections { report.add(heading, facts: facts) }
     open(
       .report(report), askedFor: request,

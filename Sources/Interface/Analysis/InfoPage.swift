@@ -8,11 +8,15 @@ struct InfoPage {
   private let text: FindingsText
   private let notation: KeyNotation
   private let playKey: String
+  private let server: String?
   private var track: Track { info.track }
   private var findings: TrackFindings { info.track.findings }
 
-  /// - Parameter playKey: The key that plays the track.
-  init(_ info: TrackInfo, notation: KeyNotation, playKey: String) {
+  /// - Parameters:
+  ///   - playKey: The key that plays the track.
+  ///   - server: Where it lives, for a track of a server.
+  init(_ info: TrackInfo, notation: KeyNotation, playKey: String, server: String? = nil) {
+    self.server = server
     self.playKey = playKey
     self.info = info
     self.notation = notation
@@ -39,7 +43,11 @@ struct InfoPage {
       ("Missing", track.isMissing ? "its file is gone; :relocate looks for it" : nil),
       (
         "Offline",
-        track.isOffline ? "its drive or folder is not there; it comes back with it" : nil
+        track.isOffline
+          ? server == nil
+            ? "its drive or folder is not there; it comes back with it"
+            : "its server does not answer; it comes back with it"
+          : nil
       ),
       ("Playing", track.fault.map { "\($0); \(playKey) tries again" }),
       (
@@ -173,7 +181,8 @@ struct InfoPage {
 
   private var file: [Fact] {
     facts([
-      ("Path", track.source.text), ("Format", NowPlayingText.format(track.audio)),
+      ("Path", server == nil ? track.source.text : nil), ("Lives", server),
+      ("Format", NowPlayingText.format(track.audio)),
       ("Length", track.audio.duration?.precise),
       ("Bit rate", track.audio.bitRate.map { "\($0 / 1000) kbit/s" }),
       ("Size", track.file.size > 0 ? "\(Int(track.file.size).grouped) bytes" : nil),

@@ -8,6 +8,8 @@ extension App {
     if case .heard = event { return react(to: event) }
     messages.answer(event.isInput)
     var effects = react(to: event)
+    let sound = soundForRequest()
+    if !sound.isEmpty { effects = sound + effects }
     messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
     mixSlots.place(playing.track, audibleItem)
@@ -20,6 +22,7 @@ extension App {
     effects += missingPreview()
     effects += missingMatches()
     effects += missingCovers()
+    effects += missingOnDisk()
     updateAccent()
     effects += missingSkin()
     effects += missingFollowing()
@@ -79,6 +82,7 @@ extension App {
     case .build(let event): return receive(event)
     case .device(let event): return receive(event)
     case .books(let event): return receive(event)
+    case .servers(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -94,9 +98,10 @@ extension App {
       refusedAdding(effect)
       refusedBuild(effect, reason)
       refusedBooks(effect)
+      guard let list = refusedServers(effect) else { return [] }
       if let effects = refusedSync(effect, reason) { return effects }
       if !windows.refuse(effect, reason) { say(reason, .bad) }
-      return []
+      return list
     case .editEnded: return editEnded()
     }
   }
@@ -115,7 +120,8 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
       .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .books, .player, .heard, .done, .failed, .refused, .editEnded:
+      .settings, .build, .device, .books, .servers, .player, .heard, .done, .failed, .refused,
+      .editEnded:
       return []
     }
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []

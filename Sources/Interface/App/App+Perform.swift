@@ -44,6 +44,7 @@ extension App {
     case .build(let command): return performBuild(command)
     case .device(let command): return performDevice(command)
     case .book(let command): return performBook(command)
+    case .server(let command): return performServer(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]
@@ -58,6 +59,7 @@ extension App {
         browsing.largeMix != nil || browsing.cancels || browsing.fullScreen != nil
       if building.canStop, !hasView { return stopBuild() }
       if syncing.canStop, !hasView { return stopSync() }
+      if servers.downloads.canCancel, !hasView { return cancelDownloads() }
       if browsing.largeMix != nil, !browsing.cancels { browsing.closeLarge() }
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()

@@ -15,6 +15,7 @@ extension App {
     session.filters = windows.filterHistory.kept
     session.hints = tour.stored
     session.build = building.draft.kept
+    books.save(in: &session)
     return session
   }
 
@@ -29,6 +30,7 @@ extension App {
     let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))
     let begun = apply(playing.restore(queue, current: session.current, position: position))
     books.restored = playing.requested?.id
+    books.restore(session, queue)
     return effects + begun
   }
 

@@ -41,6 +41,7 @@ package struct App: Equatable, Sendable {
   package internal(set) var building = Building()
   package internal(set) var syncing = Syncing()
   package internal(set) var books = Books()
+  package internal(set) var servers = AddedServers()
   var tour = Tour.none
 
   var loadSerial = 0

@@ -23,4 +23,5 @@ package enum Effect: Equatable, Sendable {
   case build(BuildEffect)
   case device(DeviceEffect)
   case books(BooksEffect)
+  case servers(ServersEffect)
 }

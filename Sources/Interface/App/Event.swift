@@ -33,6 +33,7 @@ package enum Event: Equatable, Sendable {
   case build(BuildEvent)
   case device(DeviceEvent)
   case books(BooksEvent)
+  case servers(ServersEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

@@ -113,6 +113,15 @@ struct MessageLine {
         ? " · \(app.key(.cancel)) stops it" : ""
       return run.cornerText(columns: columns) + stop
     }
+    if let downloads = app.servers.downloads.progress {
+      let stop =
+        app.servers.downloads.canCancel && columns >= 60 && app.overlays.isEmpty
+        ? " · \(app.key(.cancel)) cancels it" : ""
+      return downloads.cornerText(columns: columns) + stop
+    }
+    if let listing = app.servers.listing, columns >= 60 {
+      return TextWidth.truncated(listing.name, to: 20) + " · " + listing.progress.text
+    }
     if let demo = app.tasks.demo { return "Demo crate · \(demo.done) of \(demo.total)" }
     return columns >= 60 ? app.analysisText : nil
   }

@@ -22,6 +22,9 @@ package struct Session: Codable, Equatable, Sendable {
   package var position: Int64?
   package var volume: Double?
   package var isMuted: Bool?
+  /// Shuffle and repeat of music, while the queue has a book, which has neither.
+  package var musicIsShuffled: Bool?
+  package var musicRepeat: String?
   /// The last command lines and filters, the newest last.
   package var commands: [String]?
   package var filters: [String]?

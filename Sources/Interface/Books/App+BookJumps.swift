@@ -30,6 +30,26 @@ extension App {
     return rest + playParts(at: location)
   }
 
+  /// Goes on where another device has left the book, which waits for that before it is heard.
+  mutating func takePlace(_ progress: BookProgress, of id: BookID) -> [Effect] {
+    guard let known = books.current?.book, known.id == id else { return [] }
+    books.current?.book.progress = progress
+    guard playing.audition == nil, let track = playing.requested?.queued.track,
+      known.part(of: track) != nil, let location = known.timeline.location(at: progress.place)
+    else { return [] }
+    say(
+      "“\(known.details.title)” goes on at \(progress.place.clockText), where another device left "
+        + "it")
+    if let place = bookPlace { books.current?.moved(from: place, to: progress.place, at: now) }
+    if player.item?.track == location.track, playing.requested?.id == player.item {
+      return apply(playing.seek(to: location.time, at: now)) + [.player(.resume)]
+    }
+    guard let index = queue.tracks.firstIndex(of: location.track) else {
+      return playParts(at: location)
+    }
+    return apply(playing.choose(itemAt: index, from: location.time))
+  }
+
   /// A place that was typed or clicked, unless it is beyond the end.
   mutating func goTo(inBook place: Duration) -> [Effect] {
     if let book = book?.book, book.duration > .zero, place > book.duration + .milliseconds(1) {

@@ -40,7 +40,7 @@ extension App {
 
   /// Plays a book from its place on, a little before it after a pause.
   mutating func play(_ loaded: LoadedBook) -> [Effect] {
-    let rest = leaveBook()
+    let rest = leaveBook() + endSleep(before: loaded.book)
     books.current = PlayingBook(loaded, at: now)
     return rest + startBook()
   }
@@ -128,8 +128,9 @@ extension App {
     // A book that is music now has no place.
     let rest = isUndone ? [] : leaveBook()
     guard let loaded, loaded.book.part(of: track) != nil else { return rest + beginMusic() }
+    let ended = endSleep(before: loaded.book)
     books.current = PlayingBook(loaded, at: now)
-    return rest + meetBook()
+    return rest + ended + meetBook()
   }
 
   /// Goes to a place that was set elsewhere, by a command or another device, since this player has

@@ -45,6 +45,24 @@ extension App {
     return books.sleep.tell(.at(part.track, target - part.start - start))
   }
 
+  /// The last part of the book has ended by itself, and its chapters with it.
+  mutating func endSleep(atEndOf track: TrackID) -> [Effect] {
+    guard books.current?.book.parts.last?.track == track else { return [] }
+    return endSleep()
+  }
+
+  /// Another book has chapters of its own.
+  mutating func endSleep(before next: Book) -> [Effect] {
+    books.current?.book.id == next.id ? [] : endSleep()
+  }
+
+  private mutating func endSleep() -> [Effect] {
+    guard books.sleep.isOn else { return [] }
+    let effects = books.sleep.callOff()
+    books.sleep.end()
+    return effects
+  }
+
   /// The player's timer has ended.
   mutating func slept() {
     guard book != nil else { return }

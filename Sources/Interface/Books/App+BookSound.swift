@@ -19,6 +19,22 @@ extension App {
     return effects
   }
 
+  /// Gives what was requested the sound of music before it is heard, where it is no part of the
+  /// current book; another book has its own once the library knows it.
+  mutating func soundForRequest() -> [Effect] {
+    guard audio.isOfBook, !isCurrentBookRequested else { return [] }
+    // The speed of music is no change of the book's.
+    books.current?.appliedSpeed = nil
+    return audio.use(nil)
+  }
+
+  /// Also where nothing is requested or heard.
+  private var isCurrentBookRequested: Bool {
+    guard playing.audition == nil else { return false }
+    guard let track = playing.requested?.queued.track ?? player.item?.track else { return true }
+    return books.current?.book.part(of: track) != nil
+  }
+
   /// Lifts quiet voices in all books.
   mutating func boost(_ gain: Double) -> [Effect] {
     books.settings.boost = gain

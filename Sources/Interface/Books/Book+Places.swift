@@ -23,11 +23,4 @@ extension Book {
     !timeline.hasUnknownParts && duration > .zero
       && duration - progress.place <= BookRules().finishedLeft
   }
-
-  /// "Chapter 5" where a chapter has no title.
-  func title(ofChapter index: Int) -> String {
-    guard chapters.indices.contains(index) else { return "" }
-    let title = chapters[index].title
-    return title.isEmpty ? "Chapter \(index + 1)" : title
-  }
 }

@@ -59,9 +59,10 @@ struct BookBars {
     guard let chapter, app.chapterSpan != nil else { return drawBook(on: line) }
     var line = line.inset(left: 1, right: 1)
     writeTimes(to: &line)
-    line.write("Chapter \(chapter + 1)", .header)
+    guard let name = book.name(ofChapter: chapter) else { return }
+    line.write(name.number, .header)
     line.skip(2)
-    line.put(book.chapters[chapter].title, .text)
+    line.put(name.title, .text)
   }
 
   /// At the right end: how far the chapter was heard, and what is left of it.

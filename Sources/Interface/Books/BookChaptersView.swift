@@ -38,8 +38,8 @@ struct BookChaptersView {
     line.write(
       BookText.sign(of: index, current: current, app.skins.shape) + " ",
       isCurrent ? .playing : .dimmed)
-    line.write("\(index + 1)".padded(to: digits) + "  ", .dimmed)
-    line.put(book.title(ofChapter: index), isCurrent ? .playing : .text)
+    book.name(ofChapter: index)?.draw(
+      on: line, number: "\(index + 1)".padded(to: digits), isCurrent ? .playing : .text)
   }
 
   private func part(of chapter: BookChapter, _ index: Int) -> Double {

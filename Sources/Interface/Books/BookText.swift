@@ -9,11 +9,10 @@ enum BookText {
     return speed == 1 ? time : time + " at \(speed.shortText)×"
   }
 
-  /// "Chapter 5  What the Keeper Heard"; the number alone where there is no title.
+  /// "Chapter 5  What the Keeper Heard"; the number alone where the title says no more.
   static func chapter(_ index: Int, of book: Book) -> String {
-    guard book.chapters.indices.contains(index) else { return "" }
-    let title = book.chapters[index].title
-    return "Chapter \(index + 1)" + (title.isEmpty ? "" : "  \(title)")
+    guard let name = book.name(ofChapter: index) else { return "" }
+    return name.number + (name.title.isEmpty ? "" : "  \(name.title)")
   }
 
   static func authors(_ details: BookDetails) -> String {

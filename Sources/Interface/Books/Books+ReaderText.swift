@@ -77,10 +77,11 @@ extension ChaptersPanel {
     let start = cursor.selected / page * page
     for row in start..<min(shown.count, start + page) {
       let index = shown[row]
-      guard book.chapters.indices.contains(index) else { continue }
+      guard let name = book.name(ofChapter: index) else { continue }
       text.add(
         ReaderText.joined([
-          "\(index + 1)", book.title(ofChapter: index),
+          name.title.isEmpty ? name.number : "\(index + 1)",
+          name.title.isEmpty ? nil : name.title,
           index == app.bookChapter ? "current" : nil,
           "at " + book.chapters[index].start.clockText,
         ]), isSelected: row == cursor.selected && !(isFiltered && row == 0))

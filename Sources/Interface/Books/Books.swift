@@ -67,4 +67,26 @@ struct QueueModes: Equatable, Sendable {
   var repeating: PlayQueue.Repeat
 
   init(_ queue: PlayQueue) { (isShuffled, repeating) = (queue.isShuffled, queue.repeating) }
+
+  /// The modes that music had in the last run; nil where its queue had no book.
+  init?(restored session: Session) {
+    guard let isShuffled = session.musicIsShuffled else { return nil }
+    self.isShuffled = isShuffled
+    repeating = session.musicRepeat.flatMap { PlayQueue.Repeat(rawValue: $0) } ?? .off
+  }
+}
+
+extension Books {
+  func save(in session: inout Session) {
+    session.musicIsShuffled = musicModes?.isShuffled
+    session.musicRepeat = musicModes?.repeating.rawValue
+  }
+
+  /// Modes that the restored queue has are newer than those that music had before a book.
+  mutating func restore(_ session: Session, _ queue: PlayQueue) {
+    guard !queue.isShuffled, queue.repeating == .off else { return }
+    musicModes = QueueModes(restored: session)
+    // The session does not tell the parts of the book from songs that were queued with them.
+    if musicModes != nil { orderedTracks = Set(queue.tracks) }
+  }
 }

@@ -68,8 +68,9 @@ struct ChaptersView {
       line.write(
         BookText.sign(of: index, current: current, app.skins.shape) + " ",
         isCurrent ? .playing : .dimmed)
-      line.write("\(index + 1)".padded(to: digits) + "  ", .dimmed)
-      line.inset(right: 1).put(book.title(ofChapter: index), isCurrent ? .playing : .text)
+      book.name(ofChapter: index)?.draw(
+        on: line.inset(right: 1), number: "\(index + 1)".padded(to: digits),
+        isCurrent ? .playing : .text)
     }
   }
 }

@@ -22,6 +22,7 @@ extension App {
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]
       case "build": building.presets.map(\.name)
       case "sync": (syncing.devices ?? []).map(\.device.name)
+      case "server-sync", "go-on": (servers.items ?? []).map(\.server.name)
       case "delete-template": savedTemplates.map(\.name)
       case "rename-template": savedTemplates.map { $0.name + " = " }
       default: []

@@ -27,6 +27,7 @@ package enum Command: Hashable, Sendable {
   case build(BuildCommand)
   case device(DeviceCommand)
   case book(BookCommand)
+  case server(ServerCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

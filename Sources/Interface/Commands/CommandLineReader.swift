@@ -181,7 +181,7 @@ package enum CommandLineReader {
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
     + mixingUsages + findingUsages + lyricsUsages + SettingsCommand.usages + buildUsages
-    + deviceUsages + bookUsages
+    + deviceUsages + bookUsages + serverUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

@@ -187,6 +187,7 @@ package enum CommandTable {
     Section(title: "Playlists from artists", entries: buildEntries),
     deviceSection,
     bookSection,
+    serverSection,
     findingSection,
     lyricsSection,
     Section(

@@ -39,7 +39,7 @@ extension Keymap {
   private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
     // In an empty line of a search these keys scroll the list; a field of a form has none.
-    let isForm = kind == .build || kind == .deviceForm
+    let isForm = kind == .build || kind == .deviceForm || kind == .serverForm
     if case .text(let field) = typing, isForm || !field.text.isEmpty, field.edits(key) {
       return nil
     }

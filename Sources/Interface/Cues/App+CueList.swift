@@ -160,7 +160,7 @@ extension App {
       return show(playing)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .hints, .commandLine, .help, .keys, .cancel:
+      .settings, .build, .device, .book, .server, .hints, .commandLine, .help, .keys, .cancel:
       return []
     }
   }

@@ -133,10 +133,12 @@ extension App {
 
   /// A folder was never synced: the user is asked before anything is made there.
   mutating func askForFolders(_ draft: DeviceDraft, _ id: DeviceID?, _ folders: [String]) {
-    syncing.unconfirmed =
-      id.map { .edit($0, draft, makesFolders: true) } ?? .add(draft, makesFolders: true)
+    let text =
+      "\(TextWidth.truncated(draft.name, to: 40)) was not added: its folder was never synced;"
+      + " \(key(.device(.add))) asks again"
+    guard let request = windows.answered(.deviceFolders) else { return say(text) }
     let names = folders.prefix(8).map { TextWidth.truncated($0, to: 60) }.joined(separator: ", ")
-    open(
+    let isOpen = open(
       .picker(
         Picker(
           .exchange, title: "\(draft.address.text) was never synced",
@@ -144,10 +146,11 @@ extension App {
           choices: [
             .init("Leave it as it is", .nothing),
             .init("Make them", .command(.device(.makeFolders))),
-          ])), askedFor: windows.answered(.deviceFolders),
-      orSay:
-        "\(TextWidth.truncated(draft.name, to: 40)) was not added: its folder was never synced;"
-        + " \(key(.device(.add))) asks again")
+          ])), askedFor: request, orSay: text)
+    guard isOpen else { return }
+    // Only the question on the screen can be confirmed.
+    syncing.unconfirmed =
+      id.map { .edit($0, draft, makesFolders: true) } ?? .add(draft, makesFolders: true)
   }
 
   mutating func makeFolders() -> [Effect] {

@@ -94,7 +94,7 @@ extension App {
   /// The form that was left with Enter has done its work.
   private mutating func endForm() {
     windows.answered(.deviceFolders)
-    (syncing.submitted, syncing.unconfirmed) = (nil, nil)
+    syncing.submitted = nil
   }
 
   // MARK: Coming and going

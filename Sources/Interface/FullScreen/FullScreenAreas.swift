@@ -65,7 +65,7 @@ struct FullScreenAreas {
       hasLyrics: app.playingLyrics?.lines.isEmpty == false,
       chips: track.map { view.columns(ofChips: view.chips(of: $0, isLong: true)) } ?? 0,
       signs: track.map(NowPlayingBox.columns(ofSigns:)) ?? 0,
-      shortSigns: track?.isStream == false ? NowPlayingBox.shortSigns : 0,
+      shortSigns: track.map(NowPlayingBox.columns(ofShortSigns:)) ?? 0,
       hasStrips: !app.mix.playlists.isEmpty)
     let isLow = pane.rows < 16
     form =

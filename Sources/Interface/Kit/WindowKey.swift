@@ -27,6 +27,8 @@ package enum WindowKey: Hashable, Sendable {
   case devices(DevicesKey)
   case deviceForm(DeviceFormKey)
   case syncPlan(SyncPlanKey)
+  case servers(ServersKey)
+  case serverForm(ServerFormKey)
   case chapters(ChaptersKey)
   case bookmarks(BookmarksKey)
 
@@ -56,6 +58,8 @@ package enum WindowKey: Hashable, Sendable {
     case .devices: .devices
     case .deviceForm: .deviceForm
     case .syncPlan: .syncPlan
+    case .servers: .servers
+    case .serverForm: .serverForm
     case .chapters: .chapters
     case .bookmarks: .bookmarks
     }
@@ -93,6 +97,7 @@ package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap, lyricsTap, menu
   case join, columns, skin, addTracks, settings, build, buildResult
   case devices, deviceForm, syncPlan
+  case servers, serverForm
   case chapters, bookmarks
 }
 

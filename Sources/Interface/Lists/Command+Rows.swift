@@ -28,6 +28,7 @@ extension Command {
     case .exchange(let command): command.rowUse
     case .analysis(let control): control.rowUse
     case .book(let command): command.rowUse
+    case .server(let command): command.rowUse
     case .playing, .sound, .skin, .lyrics, .settings, .build, .device, .hints, .undo, .redo,
       .commandLine,
       .help,
@@ -174,6 +175,15 @@ extension BookCommand {
     case .list, .row, .chapters, .nextChapter, .previousChapter, .goTo, .skipForward, .skipBack,
       .jumpBack, .bookmark, .bookmarks, .exportBookmarks, .chooseSpeed, .bedroom:
       .none
+    }
+  }
+}
+
+extension ServerCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .download, .removeDownload: .row
+    case .list, .add, .sync, .goOn, .cancelDownloads, .report, .confirm, .takeQueue, .remove: .none
     }
   }
 }

@@ -150,6 +150,10 @@ struct RowView {
         text = track.tags.trackNumber.map(String.init) ?? ""
       case .row: text = number.map { "\($0)." } ?? ""
       case .title:
+        // In the same column of all rows.
+        if let sign = app.serverSign(of: track), cell.columns > 4 {
+          cell.writeRight(sign.text, isDead && !isCurrent ? .missing : sign.face, gap: 1)
+        }
         write((isNoted ? ["✎"] : []) + sound.markers, behind: track.title, in: &cell)
         let used = cell.put(title(of: track), main)
         drawLeaders(behind: used, on: cell)
@@ -205,6 +209,9 @@ struct RowView {
 
   /// The path below the folder that was given to the library.
   private func path(of track: Track) -> String {
+    if case .server(let address) = track.source {
+      return (app.servers.name(of: address.server) ?? "Server") + " · " + address.track
+    }
     let text = track.source.text
     guard let root = track.root?.text, text.hasPrefix(root + "/") else { return text }
     return String(text.dropFirst(root.count + 1))

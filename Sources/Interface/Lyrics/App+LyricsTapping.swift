@@ -123,7 +123,8 @@ extension LyricsTapPanel: Window {
       return app.perform(command)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .hints, .undo, .redo, .commandLine, .help, .keys, .cancel,
+      .settings, .build, .device, .book, .server, .hints, .undo, .redo, .commandLine, .help, .keys,
+      .cancel,
       .quit:
       return []
     }

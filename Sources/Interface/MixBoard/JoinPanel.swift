@@ -127,7 +127,7 @@ extension JoinPanel: Window {
     case .mixing(.join): return close(in: &app)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .hints, .commandLine, .help, .keys, .cancel:
+      .settings, .build, .device, .book, .server, .hints, .commandLine, .help, .keys, .cancel:
       return []
     }
   }

@@ -80,6 +80,9 @@ extension App {
   mutating func receive(_ report: PlayerReport) -> [Effect] {
     if case .sleep(.slept) = report { slept() }
     if case .sleep(.off) = report { books.sleep.lost() }
+    if case .finished(let id, _, reachedEnd: true) = report {
+      return endSleep(atEndOf: id.track) + apply(playing.receive(report, at: now))
+    }
     return apply(playing.receive(report, at: now) + audio.receive(report))
   }
 }

@@ -208,12 +208,16 @@ struct NowPlayingBox {
   }
 
   private static let stars = 5
-  /// The columns of stars and reaction without its word.
-  static let shortSigns = stars + 3
+  /// The columns of stars, the sign of a server, and the reaction without its word.
+  static func columns(ofShortSigns track: Track) -> Int {
+    if track.isStream { return 0 }
+    if case .server = track.source { return stars + 5 }
+    return stars + 3
+  }
 
   static func columns(ofSigns track: Track) -> Int {
     if track.isStream { return 0 }
-    return shortSigns
+    return columns(ofShortSigns: track)
       + (track.reaction == .none ? 0 : 1 + TextWidth.columns(of: track.reaction.name))
   }
 
@@ -223,6 +227,10 @@ struct NowPlayingBox {
     line.write(track.rating.starText, .rating)
     line.write(String(repeating: "☆", count: NowPlayingBox.stars - track.rating.stars), .dimmed)
     line.skip(2)
+    if let sign = app.serverSign(of: track) {
+      line.write(sign.text, sign.face)
+      line.skip(1)
+    }
     line.write(track.reaction == .none ? "·" : track.reaction.sign, Self.face(track.reaction))
     line.skip(1)
     if track.reaction != .none { line.write(track.reaction.name, .dimmed) }

@@ -5,15 +5,20 @@ import Screen
 struct NowPlayingText {
   let track: Track
   private let findings: FindingsText
+  /// "on Home and this disk"; nil for tracks that are on no server.
+  private let server: String?
 
   init(_ app: App, _ track: Track) {
     self.track = track
+    server = app.serverWords(of: track)
     findings = FindingsText(track: track, notation: app.keyNotation)
   }
 
-  /// Lines below the names: format, tempo and key, loudness.
+  /// Lines below the names: format, tempo and key, loudness, and the server.
   func details(columns: Int) -> [String] {
-    let lines = [format, music(columns: columns), findings.sound]
+    let lines = [
+      format, music(columns: columns), findings.sound, server.map { [$0] } ?? [],
+    ]
     return lines.map { NowPlayingText.joined($0, columns: columns) }.filter { !$0.isEmpty }
   }
 

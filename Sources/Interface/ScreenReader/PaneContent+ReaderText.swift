@@ -48,6 +48,7 @@ extension NowPlayingPane {
     text.add(
       ReaderText.joined([findings.tempo, findings.keyText.map { "key " + $0 }] + findings.sound))
     text.add(track.isStream ? "Stream" : NowPlayingText.format(track.audio))
+    text.add(app.serverWords(of: track))
     let box = NowPlayingBox(app: app)
     for slot in MixSlot.allCases {
       text.add(

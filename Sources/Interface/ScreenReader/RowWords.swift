@@ -92,7 +92,7 @@ struct RowWords {
       ? (app.isPlaying ? "playing" : "paused")
       : track.isMissing || track.fault != nil
         ? "file missing or unreadable"
-        : track.isOffline ? "drive not there" : nil
+        : track.isOffline ? "drive not there" : app.serverWords(of: track)
     // The beginning of a line is heard first, and its end may be beyond the screen.
     return [track.title, state] + artist + [self.slots(slots)] + facts + [
       track.color.map { "colour \($0)" }, track.notes.isEmpty ? nil : "has a note",

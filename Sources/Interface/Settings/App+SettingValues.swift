@@ -49,6 +49,10 @@ extension App {
     case .booksEqualizer:
       .text(books.settings.equalizer?.rawValue ?? BookSettings.musicEqualizer)
     case .booksFinished: .number(Double(books.settings.finishedPercent))
+    case .serversCache: .number(servers.settings.cacheGigabytes)
+    case .serversDownloadsAtOnce: .number(Double(servers.settings.downloadsAtOnce))
+    case .serversNextBook: .flag(servers.settings.downloadsNextBook)
+    case .serversDeleteFinished: .flag(servers.settings.deletesFinished)
     case .libraryWatch: .flag(stored.watches)
     case .libraryAnalysis: .text(stored.analysis.rawValue)
     case .librarySync: .flag(stored.syncs)
@@ -107,6 +111,18 @@ extension App {
     case .booksBoost: books.settings.boost = value.amount
     case .booksEqualizer: books.settings.equalizer = value.choice(EqualizerPreset.self)
     case .booksFinished: books.settings.finishedPercent = Int(value.amount)
+    case .serversCache:
+      servers.settings.cacheGigabytes = value.amount
+      return [.servers(.setCacheSize(gigabytes: value.amount))]
+    case .serversDownloadsAtOnce:
+      servers.settings.downloadsAtOnce = Int(value.amount)
+      return [.servers(.setDownloadsAtOnce(Int(value.amount)))]
+    case .serversNextBook:
+      servers.settings.downloadsNextBook = value.isOn
+      return [.servers(.setDownloadsNextBook(value.isOn))]
+    case .serversDeleteFinished:
+      servers.settings.deletesFinished = value.isOn
+      return [.servers(.setDeletesFinished(value.isOn))]
     case .libraryWatch:
       stored.watches = value.isOn
       return [.library(.setWatching(value.isOn))]
@@ -183,7 +199,8 @@ extension SoundSettings {
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
-      .booksBoost, .booksEqualizer, .booksFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
+      .serversNextBook, .serversDeleteFinished, .libraryWatch, .libraryAnalysis, .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       nil
     }
@@ -207,7 +224,8 @@ extension SoundSettings {
       .columnsRecentlyAdded, .columnsRecentlyPlayed, .columnsMostPlayed, .columnsNeverPlayed,
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
-      .booksBoost, .booksEqualizer, .booksFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
+      .serversNextBook, .serversDeleteFinished, .libraryWatch, .libraryAnalysis, .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       break
     }

@@ -56,6 +56,11 @@ package enum Setting: String, Sendable, CaseIterable {
   case booksEqualizer = "books.equalizer"
   case booksFinished = "books.finished"
 
+  case serversCache = "servers.cache-gb"
+  case serversDownloadsAtOnce = "servers.downloads-at-once"
+  case serversNextBook = "servers.next-book"
+  case serversDeleteFinished = "servers.delete-finished"
+
   case libraryWatch = "library.watch"
   case libraryAnalysis = "library.analysis"
   case librarySync = "library.sync"

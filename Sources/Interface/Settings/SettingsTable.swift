@@ -39,7 +39,8 @@ package struct SettingEntry: Sendable {
 /// All settings: everything else about them is made from this table.
 package enum SettingsTable {
   package static let entries: [SettingEntry] =
-    themeEntries + screenEntries + listEntries + soundEntries + bookEntries + libraryEntries
+    themeEntries + screenEntries + listEntries + soundEntries + bookEntries + serverEntries
+    + libraryEntries
 
   package static func entry(_ setting: Setting) -> SettingEntry {
     guard let entry = byName[setting] else {
@@ -61,6 +62,7 @@ package enum SettingsTable {
     case "columns": "Columns of lists"
     case "sound": "Sound"
     case "books": "Audiobooks"
+    case "servers": "Servers"
     case "library": "Library"
     case "lyrics": "Lyrics"
     case "spotify": "Spotify"
@@ -204,6 +206,21 @@ package enum SettingsTable {
     SettingEntry(
       .booksFinished, .integer(50...100, unit: "%"), .number(97),
       does: "how much of a book has to be heard before it counts as finished"),
+  ]
+
+  private static let serverEntries: [SettingEntry] = [
+    SettingEntry(
+      .serversCache, .number(0.1...1_000, unit: "GB"), .number(2),
+      does: "space for sound of servers that was played; the oldest goes first"),
+    SettingEntry(
+      .serversDownloadsAtOnce, .integer(1...8, unit: ""), .number(2),
+      does: "how many tracks are downloaded at the same time"),
+    SettingEntry(
+      .serversNextBook, .flag, .flag(false),
+      does: "download the next book of a series when one of its books is nearly heard"),
+    SettingEntry(
+      .serversDeleteFinished, .flag, .flag(false),
+      does: "remove the download of a book that is finished"),
   ]
 
   private static let libraryEntries: [SettingEntry] = [

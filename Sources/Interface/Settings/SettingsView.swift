@@ -57,7 +57,7 @@ struct SettingsView {
       let value = app.value(of: setting)
       let isStandard = value == SettingsTable.entry(setting).standard
       line.write(isStandard ? " " : "◆", .accent, columns: 2)
-      line.write(setting.name, isStandard ? .dimmed : .text, columns: line.columns < 60 ? 24 : 28)
+      line.write(setting.name, isStandard ? .dimmed : .text, columns: line.columns < 60 ? 26 : 28)
       let empty = setting.kindOfList == nil ? "none" : "auto"
       line.put(value.text.isEmpty ? empty : value.text, isStandard ? .dimmed : .text)
     }

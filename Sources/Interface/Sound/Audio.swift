@@ -15,6 +15,9 @@ package struct Audio: Equatable, Sendable {
   package private(set) var chosenDevice: String?
   package private(set) var sleep = SleepState.off
 
+  /// Whether the sound is that of a book.
+  var isOfBook: Bool { book != nil }
+
   private var percent: Int { Int((volume * 100).rounded()) }
 
   // MARK: Settings

@@ -7,6 +7,11 @@ extension App {
   /// An effect failed: its window does not open.
   mutating func failed(_ effect: Effect) {
     guard let window = effect.awaitedWindow else { return }
+    // The wait may be for the answer about another server.
+    if case .servers(let order) = effect, let asked = order.asked {
+      answered(about: asked)
+      return
+    }
     windows.answered(window)
     if window == .fits { terminal.fitsRequest.end() }
   }

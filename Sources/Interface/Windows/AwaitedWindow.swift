@@ -4,6 +4,7 @@ enum AwaitedWindow: Hashable, Sendable {
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
   case build, buildResult, presetExport, spotify
   case deviceFolders, syncPlan, syncReport
+  case serverQuestion, remoteQueue
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
@@ -11,7 +12,7 @@ enum AwaitedWindow: Hashable, Sendable {
     case .info, .entryForm, .queues, .addAgain, .fits, .build: true
     case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
       .arrangement, .newLyrics, .buildResult, .presetExport, .spotify, .deviceFolders, .syncPlan,
-      .syncReport:
+      .syncReport, .serverQuestion, .remoteQueue:
       false
     }
   }
@@ -47,6 +48,7 @@ extension Effect {
     case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
     case .monitor: nil
     case .books: nil
+    case .servers(let order): order.awaitedWindow
     }
   }
 }
@@ -123,6 +125,19 @@ extension DeviceEffect {
     case .plan: .syncPlan
     case .carryOut: .syncReport
     case .list, .forget, .stop: nil
+    }
+  }
+}
+
+extension ServersEffect {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .add, .check, .signIn: .serverQuestion
+    case .goOn: .remoteQueue
+    case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload,
+      .cancelDownloads, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,
+      .setDeletesFinished:
+      nil
     }
   }
 }

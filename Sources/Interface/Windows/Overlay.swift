@@ -25,6 +25,8 @@ package enum Overlay: Equatable, Sendable {
   case devices(DevicesPanel)
   case deviceForm(DeviceFormPanel)
   case syncPlan(SyncPlanPanel)
+  case servers(ServersPanel)
+  case serverForm(ServerFormPanel)
   case chapters(ChaptersPanel)
   case bookmarks(BookmarksPanel)
 
@@ -53,6 +55,8 @@ package enum Overlay: Equatable, Sendable {
     case .devices(let panel): panel
     case .deviceForm(let panel): panel
     case .syncPlan(let panel): panel
+    case .servers(let panel): panel
+    case .serverForm(let panel): panel
     case .chapters(let panel): panel
     case .bookmarks(let panel): panel
     }

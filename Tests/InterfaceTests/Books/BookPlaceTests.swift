@@ -8,6 +8,44 @@ import Testing
 struct BookPlaceTests {
   private let id = BookID(9)
 
+  @Test("a book that waits for its server goes on where another device has left it")
+  func taken() throws {
+    var stage = Stage.reading(LoadedBook(BookSamples.book(place: .seconds(10)), time: 0))
+    stage.press("Enter")
+    let id = try #require(stage.app.playing.requested?.id)
+    stage.sound(id, at: .seconds(10), isPaused: true)
+    _ = stage.receive()
+    let progress = BookProgress(place: .seconds(150), updated: 9)
+    stage.send(.servers(.placeTaken(BookID(9), progress)))
+    #expect(
+      stage.app.message?.text == "“Tides” goes on at 2:30, where another device left it")
+    let plays = stage.receivePlayer().compactMap { effect -> TrackID? in
+      if case .play(let request, .seconds(50), false) = effect { request.id.track } else { nil }
+    }
+    #expect(plays == [TrackID(2)])
+    stage.send(.servers(.placeTaken(BookID(7), progress)))
+    #expect(stage.receivePlayer().isEmpty)
+  }
+
+  @Test("shuffle and repeat of music come back after a restart with a book in the queue")
+  func modesAfterRestart() {
+    var stage = Stage.reading(LoadedBook(BookSamples.book(), time: 0))
+    _ = stage.app.perform(.playing(.shuffle))
+    _ = stage.app.perform(.playing(.cycleRepeat))
+    stage.press("Enter")
+    stage.hearBook()
+    #expect(!stage.app.queue.isShuffled && stage.app.queue.repeating == .off)
+    var again = Stage()
+    again.books = stage.books
+    again.send(.session(.restored(stage.app.session, stage.app.queue)))
+    again.hearBook()
+    #expect(again.app.book != nil && again.app.queue.repeating == .off)
+    again.send(.search(.foundToPlay([5, 6].map { QueuedTrack(TrackID($0)) }, start: 0)))
+    again.hearBook()
+    #expect(again.app.queue.isShuffled && again.app.queue.repeating == .all)
+    #expect(again.app.session.musicRepeat == nil)
+  }
+
   @Test("files that cannot be played do not move the place")
   func missingFiles() {
     var stage = Stage.listening(BookSamples.book(place: .seconds(10)))

@@ -125,6 +125,34 @@ struct BookSleepTests {
     #expect(stage.receivePlayer() == [.sleep(.after(.seconds(302)))])
   }
 
+  @Test("a timer of a chapter ends with the book that ends by itself before it")
+  func ended() throws {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(160)))
+    stage.run("sleep chapter")
+    #expect(stage.app.books.sleep.isOn)
+    _ = stage.receive()
+    let id = try #require(stage.app.player.item)
+    stage.send(.player(.finished(id, heard: 0.9, reachedEnd: true)))
+    stage.send(.player(.state(.stopped)))
+    #expect(!stage.app.books.sleep.isOn && stage.app.sleepText == nil)
+    #expect(stage.receivePlayer().contains(.sleep(nil)))
+  }
+
+  @Test("a timer of a chapter does not count for another book")
+  func otherBook() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(10)))
+    var other = BookSamples.book()
+    other.id = BookID(10)
+    other.parts = [BookPart(track: TrackID(3), start: .zero, duration: .seconds(100))]
+    other.chapters = [BookChapter(title: "A", start: .zero, end: .seconds(100))]
+    stage.books.append(LoadedBook(other, time: 0))
+    stage.run("sleep chapter")
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(3))], start: 0)))
+    stage.hearBook()
+    #expect(stage.app.book?.book.id == BookID(10))
+    #expect(!stage.app.books.sleep.isOn)
+  }
+
   @Test("so it is at the end of a chapter, and 5 minutes more are those behind its end")
   func extendingChapter() {
     var stage = Stage.listening(BookSamples.book(place: .seconds(40)))

@@ -34,6 +34,35 @@ struct BookSoundTests {
     #expect(stage.app.sound.speed == 1.1)
   }
 
+  @Test("music that follows a book has its own speed before the player begins with it")
+  func early() {
+    var stage = Stage.listening(BookSamples.book(speed: 1.75))
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(5))], start: 0)))
+    let effects = stage.receivePlayer()
+    let sound = effects.firstIndex {
+      if case .setSound(let sound, _) = $0 { sound.speed == 1 } else { false }
+    }
+    let play = effects.firstIndex { if case .play = $0 { true } else { false } }
+    #expect(sound ?? 99 < play ?? 0, "\(effects)")
+  }
+
+  @Test("a preview in a book has the speed of music, and the book has its own again afterwards")
+  func preview() {
+    var stage = Stage.listening(BookSamples.book(speed: 1.75))
+    let begun = stage.app.playing.audition(
+      [QueuedTrack(TrackID(5))], from: .zero, at: stage.app.now)
+    _ = stage.app.apply(begun)
+    stage.send(.ticked)
+    #expect(told(&stage)?.sound.speed == 1)
+    if let id = stage.app.playing.audition?.requests.first?.id { stage.sound(id, at: .zero) }
+    #expect(stage.app.sound.speed == 1)
+    let ended = stage.app.playing.endAudition()
+    _ = stage.app.apply(ended)
+    if let id = stage.app.playing.requested?.id { stage.sound(id, at: .zero) }
+    #expect(stage.app.sound.speed == 1.75)
+    #expect(!stage.receiveBooks().contains { if case .setSpeed = $0 { true } else { false } })
+  }
+
   @Test("crossfade is off in a book, and its setting stays that of music")
   func crossfade() {
     var stage = Stage.reading(LoadedBook(BookSamples.book(), time: 0))

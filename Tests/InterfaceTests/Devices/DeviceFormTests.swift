@@ -156,6 +156,27 @@ struct DeviceFormTests {
     #expect(stage.receiveDevices() == [.add(draft, makesFolders: true)])
   }
 
+  @Test("folders are made in the folder of the question on the screen, whatever comes after it")
+  func otherQuestion() throws {
+    var stage = form()
+    stage.type("Stick")
+    stage.fillDevice(.address, "/stick")
+    stage.press("Enter")
+    guard case .add(let draft, _)? = stage.receiveDevices().first else {
+      Issue.record("nothing was added")
+      return
+    }
+    stage.send(.device(.foldersMissing(draft, nil, folders: ["Music"])))
+    var other = draft
+    other.name = "Other"
+    stage.send(.device(.foldersMissing(other, nil, folders: ["Music"])))
+    stage.send(
+      .device(.changed(Device(id: DeviceID(9), uuid: "w", name: "W", address: draft.address))))
+    _ = stage.receive()
+    stage.press("Down", "Enter")
+    #expect(stage.receiveDevices() == [.add(draft, makesFolders: true)])
+  }
+
   @Test("after a key the question does not open, and the message says how to go on")
   func lateQuestion() throws {
     var stage = form()

@@ -90,7 +90,8 @@ extension App {
     }
     let hasSlots = if case .playlistFolder = row { false } else { true }
     return menu(
-      subject, hasSlots: hasSlots, ContextMenu.groups(for: row),
+      subject, hasSlots: hasSlots,
+      ContextMenu.groups(for: row, hasServers: servers.items?.isEmpty == false),
       lines(ofRow: list.selected, of: list, in: area))
   }
 

@@ -17,6 +17,7 @@ extension ContextMenu.Item {
   fileprivate static let arranging = [
     Self("Arrange…", .mixing(.arrange)), Self("Export…", .exchange(.export(nil))),
   ]
+  fileprivate static let download = Self("Download", .server(.download))
   fileprivate static let mark = Self("Mark", .list(.mark))
   fileprivate static let fits = Self("What fits after this", .mixing(.fits))
   fileprivate static let ofTrack = [
@@ -27,6 +28,13 @@ extension ContextMenu.Item {
 
 extension ContextMenu {
   typealias Group = [Item]
+
+  /// - Parameter hasServers: Whether there is something to download.
+  static func groups(for row: ListRow, hasServers: Bool) -> [Group] {
+    var groups = groups(for: row)
+    if hasServers { groups[0].append(.download) }
+    return groups
+  }
 
   static func groups(for row: ListRow) -> [Group] {
     func removing(_ text: String) -> Group { [Item(text, .row(.remove))] }

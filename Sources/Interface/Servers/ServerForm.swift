@@ -1,0 +1,128 @@
+package import Music
+
+/// The texts of the form of a server, valid or not.
+package struct ServerForm: Equatable, Sendable {
+  /// The subject of the form.
+  package enum Purpose: Equatable, Sendable {
+    case new
+    case options(Server)
+    case signIn(Server)
+  }
+
+  package let purpose: Purpose
+  private var texts: [ServerFormField: Secret] = [:]
+  /// The names of all servers, folded.
+  private let taken: Set<String>
+
+  init(_ purpose: Purpose, besides items: [ServerListItem]) {
+    self.purpose = purpose
+    taken = Set(items.map { SortKey.folded($0.server.name) })
+    self[.kind] = ServerKind.subsonic.rawValue
+    self[.signIn] = ServerFormField.withPassword
+    switch purpose {
+    case .new: break
+    case .options(let server), .signIn(let server):
+      self[.kind] = server.kind.rawValue
+      self[.address] = server.address
+      self[.name] = server.name
+      self[.user] = server.user ?? ""
+      if server.user == nil { self[.signIn] = ServerFormField.withKey }
+      self[.maxBitRate] = server.options.maxBitRate.map(String.init) ?? ""
+      self[.certificateFile] = server.options.certificateFile ?? ""
+      self[.fingerprint] = server.options.fingerprint ?? ""
+    }
+  }
+
+  package subscript(field: ServerFormField) -> String {
+    get { texts[field]?.text ?? "" }
+    set { texts[field] = Secret(newValue) }
+  }
+
+  var kind: ServerKind { ServerKind(rawValue: self[.kind]) ?? .subsonic }
+
+  /// The fields that mean something, in the order of the form.
+  var fields: [ServerFormField] {
+    let hasKey = self[.signIn] == ServerFormField.withKey
+    return ServerFormField.allCases.filter { field in
+      switch field {
+      case .kind, .address, .name: purpose == .new
+      case .signIn: !isAboutOptions
+      case .user, .password: !isAboutOptions && !hasKey
+      case .apiKey: !isAboutOptions && hasKey
+      case .maxBitRate: !isAboutSignIn && kind == .subsonic
+      case .certificateFile, .fingerprint: !isAboutSignIn
+      }
+    }
+  }
+
+  private var isAboutOptions: Bool { if case .options = purpose { true } else { false } }
+  private var isAboutSignIn: Bool { if case .signIn = purpose { true } else { false } }
+
+  /// Why the text of a field is invalid; nil where it is valid.
+  package func mistake(in field: ServerFormField) -> String? {
+    if let mistake = field.mistake(in: self[field]) { return mistake }
+    guard field == .name, taken.contains(SortKey.folded(name)) else { return nil }
+    return "There is a server of this name"
+  }
+
+  private var name: String { Playlist.tidied(name: self[.name]) ?? "" }
+
+  func isAbout(_ server: Server) -> Bool {
+    switch purpose {
+    case .new: name == server.name
+    case .options(let own), .signIn(let own): own.id == server.id
+    }
+  }
+
+  /// The first field with a mistake.
+  var faulty: ServerFormField? { fields.first { mistake(in: $0) != nil } }
+
+  /// Takes name and password out of a typed address, and names the server by its host.
+  ///
+  /// - Returns: Whether there were credentials in it.
+  mutating func tidyAddress() -> Bool {
+    guard purpose == .new else { return false }
+    let typed: TypedServerAddress
+    do throws(ServerAddressMistake) { typed = try TypedServerAddress(self[.address]) } catch {
+      return false
+    }
+    self[.address] = typed.text
+    if self[.name].isEmpty { self[.name] = typed.host }
+    guard typed.user != nil || typed.password != nil else { return false }
+    self[.signIn] = ServerFormField.withPassword
+    if let user = typed.user { self[.user] = user }
+    if let password = typed.password { self[.password] = password.text }
+    return true
+  }
+
+  // MARK: Results
+
+  private var credentials: ServerCredentials {
+    self[.signIn] == ServerFormField.withKey
+      ? .apiKey(Secret(self[.apiKey].trimmed()))
+      : .password(user: self[.user].trimmed(), Secret(self[.password]))
+  }
+
+  private func options(from old: ServerOptions) -> ServerOptions {
+    var options = old
+    options.maxBitRate = kind == .subsonic ? Int(self[.maxBitRate]) : nil
+    let file = self[.certificateFile].trimmed()
+    options.certificateFile = file.isEmpty ? nil : file
+    options.fingerprint = ServerOptions.fingerprint(typed: self[.fingerprint])
+    return options
+  }
+
+  /// The effect of the form as typed; nil where a field has a mistake.
+  package var effect: ServersEffect? {
+    guard faulty == nil else { return nil }
+    switch purpose {
+    case .new:
+      let draft = ServerDraft(
+        kind: kind, address: self[.address].trimmed(), name: name, credentials: credentials,
+        options: options(from: ServerOptions()))
+      return .add(draft, allowsPlainHTTP: false)
+    case .options(let server): return .setOptions(server.id, options(from: server.options))
+    case .signIn(let server): return .signIn(server.id, credentials)
+    }
+  }
+}

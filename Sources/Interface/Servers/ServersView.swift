@@ -1,0 +1,185 @@
+import Music
+import Screen
+
+/// The user's servers, a row each, with the facts of the one at the cursor below them.
+struct ServersView {
+  let panel: ServersPanel
+  let app: App
+
+  private static func box(in size: Size) -> WindowBox {
+    WindowBox(
+      size: size, rows: size.rows < 14 ? size.rows : min(size.rows - 2, 20),
+      columns: min(112, size.columns < 60 ? size.columns : size.columns - 4), title: "Servers")
+  }
+
+  /// Lines below the rows: the facts of the server at the cursor, and the keys.
+  private static func below(in size: Size) -> Int { size.rows < 14 ? 3 : 7 }
+
+  /// Lines for the names of the columns.
+  private static func head(in size: Size) -> Int { size.rows < 14 || size.columns < 70 ? 0 : 1 }
+
+  static func list(in size: Size) -> Rect {
+    box(in: size).inside.inset(top: head(in: size), bottom: below(in: size))
+  }
+
+  static func height(in size: Size) -> Int { max(1, list(in: size).rows) }
+
+  private var items: [ServerListItem] { app.servers.items ?? [] }
+
+  /// The first row that shows, which keeps the cursor's in view after a change of the size.
+  var top: Int {
+    var cursor = panel.cursor
+    cursor.scroll(height: ServersView.height(in: app.size), of: items.count)
+    return cursor.top
+  }
+
+  /// The row at a position on the screen.
+  func row(at position: Position) -> Int? {
+    let list = ServersView.list(in: app.size)
+    guard list.contains(position) else { return nil }
+    let index = top + position.row - list.row
+    return items.indices.contains(index) ? index : nil
+  }
+
+  func draw(into frame: inout Frame) {
+    ServersView.box(in: app.size).draw(into: &frame) { inside in
+      let area = inside.part(ServersView.list(in: app.size))
+      if items.isEmpty {
+        area.markSelection()
+        let lines = LyricsView.wrapped(ServersView.emptyText(app), columns: max(1, area.columns))
+        area.put(lines: lines.map { String($0) }, .text)
+      }
+      if ServersView.head(in: app.size) > 0, !items.isEmpty { drawHead(on: inside.line(0)) }
+      for (line, index) in zip(0..<area.rows, items.indices.dropFirst(top)) {
+        draw(items[index], on: area.line(line, isSelected: index == panel.cursor.selected))
+      }
+      let below = inside.inset(top: ServersView.head(in: app.size) + area.rows)
+      drawFacts(on: below)
+      let hints = hints.shown(app.keymap, in: .servers)
+      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
+    }
+  }
+
+  static func emptyText(_ app: App) -> String {
+    guard app.servers.items != nil else { return "Looking for servers…" }
+    return
+      "No server yet. \(app.key(.servers(.add), in: .servers)) adds one: Audiobookshelf, or one that"
+      + " speaks Subsonic."
+  }
+
+  private var hints: [Hint] {
+    guard let item = panel.item(in: app) else {
+      return [Hint(.servers(.add), does: "add"), Hint(.close, does: "close")]
+    }
+    let isListing = if case .listing = item.state { true } else { false }
+    return [
+      Hint(.accept, does: item.state == .signInNeeded ? "sign in" : "options"),
+      isListing ? Hint(.servers(.stop), does: "stop") : Hint(.servers(.sync), does: "list anew"),
+      Hint(.servers(.add), does: "add"), Hint(.servers(.remove), does: "remove"),
+      Hint(.servers(.check), does: "check"),
+      item.state == .signInNeeded ? nil : Hint(.servers(.signIn), does: "sign in"),
+      Hint(.servers(.goOn), does: "go on"), Hint(.close, does: "close"),
+    ].compactMap(\.self)
+  }
+
+  // MARK: Rows
+
+  static func last(of item: ServerListItem, in app: App) -> String {
+    item.lastText(at: app.servers.unixTime(at: app.now))
+  }
+
+  private static func face(of state: ServerListItem.State) -> Face {
+    switch state {
+    case .fine: .text
+    case .listing: .accent
+    case .offline: .dimmed
+    case .signInNeeded: .warning
+    }
+  }
+
+  private func draw(_ item: ServerListItem, on line: Canvas) {
+    var line = line
+    let isOffline = if case .offline = item.state { true } else { false }
+    line.write(isOffline ? "◇" : "◆", isOffline ? .dimmed : .accent, columns: 2)
+    let face: Face = isOffline ? .dimmed : .text
+    let stateFace = ServersView.face(of: item.state)
+    guard line.columns >= 60 else {
+      line.writeRight(item.stateText, stateFace, upTo: line.columns * 3 / 5, gap: 1)
+      line.put(item.server.name, face)
+      return
+    }
+    let cells = ServersView.cells(&line)
+    cells.state.put(item.stateText, stateFace)
+    cells.last.put(ServersView.last(of: item, in: app), .dimmed)
+    cells.disk.put(
+      item.tracksOnDisk > 0 ? max(0, item.bytesOnDisk).byteText : "", .dimmed, align: .right)
+    cells.tracks.put(item.tracks.grouped, face, align: .right)
+    cells.place?.put(item.server.address, .dimmed, keep: .middle)
+    line.put(item.server.name, face)
+  }
+
+  /// The cells of a row from 60 columns on; the line keeps the part of the name.
+  private struct Cells {
+    /// Nil where there is no room for it.
+    var place: Canvas?
+    var tracks: Canvas
+    var disk: Canvas
+    var last: Canvas
+    var state: Canvas
+  }
+
+  private static func cells(_ line: inout Canvas) -> Cells {
+    let isWide = line.columns >= 94
+    func take(_ columns: Int) -> Canvas {
+      let cell = line.columns(from: line.columns - columns, count: columns)
+      line = line.inset(right: columns + 2)
+      return cell
+    }
+    let state = take(isWide ? 26 : 14)
+    let last = take(13)
+    let disk = take(9)
+    let tracks = take(9)
+    let place = isWide ? take(line.columns - 20) : nil
+    return Cells(place: place, tracks: tracks, disk: disk, last: last, state: state)
+  }
+
+  private func drawHead(on line: Canvas) {
+    var line = line.inset(left: 2)
+    let cells = ServersView.cells(&line)
+    line.put("Name", .heading)
+    cells.place?.put("Where", .heading)
+    cells.tracks.put("Tracks", .heading, align: .right)
+    cells.disk.put("Here", .heading, align: .right)
+    cells.last.put("Listed", .heading)
+    cells.state.put("State", .heading)
+  }
+
+  // MARK: The server at the cursor
+
+  /// Name and value of each fact, the most important first.
+  static func facts(of item: ServerListItem, in app: App) -> [(name: String, value: String)] {
+    let last = last(of: item, in: app)
+    let listed = item.server.lastListing == nil ? "never listed" : "listed " + last
+    let state =
+      switch item.state {
+      case .fine, .listing: item.stateText
+      case .offline(let reason): "offline: " + reason
+      case .signInNeeded: "the server does not take the sign-in any longer"
+      }
+    return [
+      ("State", last.isEmpty ? state : "\(state) · \(listed)"), ("Tracks", item.tracksText),
+      ("Where", item.server.address), ("Account", item.optionsText),
+    ]
+  }
+
+  private func drawFacts(on area: Canvas) {
+    guard let item = panel.item(in: app) else { return }
+    let isLow = area.rows < 5
+    let facts = ServersView.facts(of: item, in: app).prefix(isLow ? area.rows - 1 : 4)
+    for (row, fact) in zip(isLow ? 0... : 1..., facts) {
+      var line = area.line(row)
+      line.write(fact.name, .dimmed, columns: 9)
+      line.put(fact.value, .text, keep: fact.name == "Where" ? .middle : .start)
+    }
+  }
+}
