@@ -109,7 +109,7 @@ struct CompletionTests {
     #expect(values("tritone search ti", "ti") == ["none open", "title:"])
     #expect(
       values("tritone --theme \"foobar D", "foobar D") == values("x --theme 'foobar D", "foobar D"))
-    #expect(values("cd x && tritone se", "se") == ["files", "search"])
+    #expect(values("cd x && tritone sea", "sea") == ["files", "search"])
     #expect(values("tritone", "tritone") == ["files"])
   }
 

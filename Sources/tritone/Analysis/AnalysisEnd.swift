@@ -48,7 +48,8 @@ struct AnalysisWork: Sendable {
         return .found(.failed("no end of it in \(Int(limit.seconds / 60)) minutes"))
       case .unreadable(_, let code) where AnalysisWork.passing.contains(code):
         return .passed(error.reason)
-      case .timedOut, .unreachable, .httpStatus, .insecure: return .passed(error.reason)
+      case .timedOut, .unreachable, .httpStatus, .insecure, .server:
+        return .passed(error.reason)
       case .unreadable, .notAFile, .empty, .noAudio, .noDecoder, .undecodable, .cutOff,
         .soundless, .unplayableRate, .unwritable, .noLibraries, .notSeekable:
         return .found(.failed(error.reason))

@@ -11,6 +11,7 @@ enum CommandGroups {
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
         HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
         ScrobbleCommand.self, BookCommand.self, BookmarkCommand.self,
+        ServerCommand.self, DownloadCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",

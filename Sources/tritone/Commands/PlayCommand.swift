@@ -10,6 +10,7 @@ import Music
 import Playback
 import Screen
 import Settings
+import Streaming
 
 /// Opens the player, the default command.
 struct PlayCommand: LoggedCommand {
@@ -70,11 +71,12 @@ struct PlayCommand: LoggedCommand {
     app.bidi.option = player.bidi
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
+    let servers = PlayerServers(library: library, mailbox: mailbox, directories: directories)
     let runner = EffectRunner(
-      library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      directories: directories,
+      library: library, player: Player(output: output, remote: servers.remote.opening),
+      mailbox: mailbox, themes: themes, directories: directories,
       images: CoverImages(folder: directories.art, log: log),
-      session: try kept(library), unmoved: settings.unmoved,
+      session: try kept(library), servers: servers, unmoved: settings.unmoved,
       takesOver: settings[.librarySync].isOn,
       analysis: try Waiting.run {
         try await AnalysisSettings(
@@ -188,7 +190,9 @@ struct PlayCommand: LoggedCommand {
         if plays { session.current = nil }
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
-      let isEmpty = try await library.roots().isEmpty
+      // Music may be on servers alone.
+      let hasServers = try await !library.servers().isEmpty
+      let isEmpty = try await library.roots().isEmpty && !hasServers
       if isEmpty, plays, stored == nil { events.append(.session(.startedWithPaths)) }
       if isEmpty, !plays {
         let music = directories.exists(directories.music) ? directories.music : nil

@@ -5,6 +5,7 @@ import Log
 import Media
 import Music
 import Playback
+import Streaming
 
 /// Renders a mix into one file with its markers, for an audio editor.
 struct RenderCommand: LoggedCommand {
@@ -99,6 +100,10 @@ struct RenderCommand: LoggedCommand {
     let command = self
     let (kind, force, json) = (try markersKind, force, json)
     let line = ProgressLine()
+    let sounds = ServerSounds(
+      library: library, access: ServerAccess(options.directories, log: log),
+      directories: options.directories)
+    let remote = sounds.remoteSounds().opening
     let settings = try StartSettings(library, .here).values
     let result: RenderRecord
     do {
@@ -109,7 +114,7 @@ struct RenderCommand: LoggedCommand {
         let run = RenderRun(
           library: library, playlist: playlist, target: target,
           format: try command.format(titled: playlist.name), isFlat: command.flat,
-          skipsFaults: command.skipMissing, settings: settings)
+          skipsFaults: command.skipMissing, settings: settings, remote: remote)
         let rendering = try await run.render { done, total in
           line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
         }

@@ -17,6 +17,8 @@ struct RenderRun: Sendable {
   let isFlat: Bool
   let skipsFaults: Bool
   let settings: [Setting: SettingValue]
+  /// Opens tracks of servers.
+  let remote: RemoteOpening
 
   /// - Parameter progress: receives the rendered and the total duration of the mix.
   func render(progress: @escaping @Sendable (Duration, Duration) -> Void) async throws
@@ -57,7 +59,8 @@ struct RenderRun: Sendable {
     let total =
       items.reduce(Duration.zero) { $0 + $1.length - ($1.crossfade ?? .zero) }
       + (items.last?.crossfade ?? .zero)
-    let renderer = MixRenderer(items, to: target, as: format, skipsFaults: skipsFaults)
+    let renderer = MixRenderer(
+      items, to: target, as: format, skipsFaults: skipsFaults, remote: remote)
     do {
       rendering.mix = try await renderer.render(sound: sound) { progress($0, total) }
     } catch {
@@ -72,7 +75,13 @@ struct RenderRun: Sendable {
   }
 
   private func fault(of track: Track) -> String? {
-    guard let path = track.source.file else { return "a stream has no end" }
+    let path: FilePath
+    switch track.source {
+    case .file(let file): path = file
+    case .stream: return "a stream has no end"
+    // Its server is asked when it is opened.
+    case .server: return track.isMissing ? "not on the server any more" : nil
+    }
     return path.withCString { access($0, R_OK) } == 0
       ? nil : String(cString: strerror(errno)).lowercased()
   }

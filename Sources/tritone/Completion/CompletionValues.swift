@@ -26,6 +26,10 @@ struct CompletionValues {
     case ("analyze", "--parts"): parts(word)
     case ("add", "--into"): .folders
     case ("add", "--layout"): .none
+    case ("server add", "url"), ("server add", "--name"), ("server add", "--user"): .none
+    case ("server check", "names"), ("server remove", "name"), ("server sync", "names"):
+      names(\.servers)
+    case ("server sync", "--send-playlist"): names(\.playlists)
     case (_, "--folder"), (_, "--into"): names(\.folders)
     case ("import", "--format"), ("export", "--format"):
       Completions(values: FileFormat.allCases.map(\.rawValue))
@@ -46,7 +50,7 @@ struct CompletionValues {
       names(\.playlists)
     case ("export", "playlist"), ("render", "playlist"):
       names(\.playlists, adding: ["1", "2", "3"])
-    case ("search", "query"), ("playlist smart", "query"): fields
+    case ("search", "query"), ("playlist smart", "query"), ("download", "query"): fields
     case ("fits", "query"), ("analyze", "what"), ("tags write", "what"):
       Completions(fields.candidates, paths: .files, isOpenEnded: true)
     case ("restore", "file"): Completions(values: ["latest"], paths: .files)

@@ -30,6 +30,11 @@ final class CoverImages: Sendable {
     return nil
   }
 
+  /// The cover that a file is.
+  func cover(inPicture path: FilePath, _ request: CoverRequest) -> LoadedCover? {
+    bytes(of: path, FolderCover.read).flatMap { cover($0, request) }
+  }
+
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
   private func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
     if let bytes = bytes(of: path, EmbeddedCover.read), let cover = cover(bytes, request) {

@@ -11,18 +11,54 @@ struct CoverReading: Sendable {
   let mailbox: Mailbox
   let covers: NewestFirst
   let images: CoverImages
+  var servers: PlayerServers?
 
   func load(_ request: CoverRequest) async {
     switch request.subject {
-    case .album(let album): read(await library.coverFiles(of: album), request)
+    case .album(let album):
+      let files = await library.coverFiles(of: album)
+      guard files.isEmpty, let (track, address) = await library.serverTrack(of: album) else {
+        return read(files, request)
+      }
+      fetch(track, address, request)
     case .track(let id):
       // A library that cannot be read has reported that elsewhere.
-      let track = try? await library.tracks([id]).first
-      guard let track, case .file(let path) = track.source else {
-        return mailbox.post(.track(.coverLoaded(request, nil)))
+      switch try? await library.tracks([id]).first {
+      case let track? where track.source.file != nil:
+        let album = AlbumKey(track)
+        read(
+          [track.source.file].compactMap(\.self), request,
+          else: album.name.isEmpty ? nil : album)
+      case let track?:
+        guard case .server(let address) = track.source else {
+          return mailbox.post(.track(.coverLoaded(request, nil)))
+        }
+        fetch(id, address, request)
+      case nil: mailbox.post(.track(.coverLoaded(request, nil)))
       }
-      let album = AlbumKey(track)
-      read([path], request, else: album.name.isEmpty ? nil : album)
+    }
+  }
+
+  /// Asks a server for a cover, once covers are read at all: none is asked for before the first rows
+  /// are on the screen.
+  private func fetch(
+    _ track: TrackID, _ address: ServerTrackAddress, _ request: CoverRequest
+  ) {
+    covers.add { isDropped in
+      if isDropped { return mailbox.post(.track(.coverDropped(request))) }
+      Task.detached {
+        let file: FilePath
+        switch await servers?.covers.file(of: track, address) {
+        case .file(let found)?: file = found
+        case .dropped?: return mailbox.post(.track(.coverDropped(request)))
+        case .nothing?, nil:
+          return mailbox.post(.track(.coverLoaded(request, nil)))
+        }
+        covers.add { isDropped in
+          if isDropped { return mailbox.post(.track(.coverDropped(request))) }
+          mailbox.post(.track(.coverLoaded(request, images.cover(inPicture: file, request))))
+        }
+      }
     }
   }
 
@@ -44,6 +80,21 @@ extension Library {
   private static let albumTracks = 100
   /// The files of an album that are read at most.
   private static let albumFiles = 4
+
+  /// The first track of an album that is on a server.
+  fileprivate func serverTrack(of album: AlbumKey) async -> (TrackID, ServerTrackAddress)? {
+    guard
+      let rows = try? await window(
+        ListQuery(.album(album)), range: 0..<Library.albumTracks, anchor: nil, keepsList: false
+      ).rows
+    else { return nil }
+    for row in rows {
+      if let track = row.track, case .server(let address) = track.source {
+        return (track.id, address)
+      }
+    }
+    return nil
+  }
 
   /// The first files of an album, one of each folder.
   fileprivate func coverFiles(of album: AlbumKey) async -> [FilePath] {

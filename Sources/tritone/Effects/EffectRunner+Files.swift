@@ -8,18 +8,31 @@ import Online
 // Covers and lyrics, from the files of tracks and their folders.
 extension EffectRunner {
   func loadCover(_ request: CoverRequest) {
-    let reading = CoverReading(library: library, mailbox: mailbox, covers: covers, images: images)
+    let reading = CoverReading(
+      library: library, mailbox: mailbox, covers: covers, images: images, servers: servers)
     Task.detached { await reading.load(request) }
   }
 
   func loadLyrics(of id: TrackID) {
-    let (library, mailbox, lyrics) = (library, mailbox, lyrics)
+    let (library, mailbox, lyrics, servers) = (library, mailbox, lyrics, servers)
     Task.detached {
-      guard case .file(let path)? = try? await library.tracks([id]).first?.source else {
-        return mailbox.post(.track(.lyricsLoaded(id, nil)))
-      }
-      lyrics.add { isDropped in
-        if !isDropped { mailbox.post(.track(.lyricsLoaded(id, TrackLyrics.find(for: path)))) }
+      // A library that cannot be read has reported that elsewhere.
+      let track = try? await library.tracks([id]).first
+      switch track?.source {
+      case .file(let path)?:
+        lyrics.add { isDropped in
+          if !isDropped { mailbox.post(.track(.lyricsLoaded(id, TrackLyrics.find(for: path)))) }
+        }
+      case .server(let address)?:
+        // Not before the first rows are on the screen.
+        lyrics.add { isDropped in
+          guard !isDropped, let track else { return }
+          Task.detached {
+            let found = await servers.lyrics(of: track, address)
+            mailbox.post(.track(.lyricsLoaded(id, found)))
+          }
+        }
+      case .stream?, nil: mailbox.post(.track(.lyricsLoaded(id, nil)))
       }
     }
   }

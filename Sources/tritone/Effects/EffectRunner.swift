@@ -29,6 +29,7 @@ final class EffectRunner: Sendable {
   private let builds: PlayerBuilds
   private let devices: PlayerDevices
   private let books: PlayerBooks
+  let servers: PlayerServers
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
@@ -50,8 +51,9 @@ final class EffectRunner: Sendable {
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
-    images: CoverImages, session: [String: String], unmoved: UnmovedSettings? = nil,
-    takesOver: Bool = true, analysis analysisSettings: AnalysisSettings = AnalysisSettings()
+    images: CoverImages, session: [String: String], servers: PlayerServers? = nil,
+    unmoved: UnmovedSettings? = nil, takesOver: Bool = true,
+    analysis analysisSettings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionStore(library: library, restored: session)
     let config = ConfigFile(directories)
@@ -80,13 +82,16 @@ final class EffectRunner: Sendable {
       library: library, mailbox: mailbox, directories: directories, imports: exchanging)
     devices = PlayerDevices(library: library, mailbox: mailbox, directories: directories)
     books = PlayerBooks(library: library, mailbox: mailbox, directories: directories)
+    self.servers =
+      servers ?? PlayerServers(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, analysisSettings)
     self.analysis = analysis
     let (editLine, newStreams, scrobbling, builds) = (editLine, newStreams, scrobbling, builds)
-    let books = books
+    let (books, servers) = (books, self.servers)
+    servers.follow()
     Task { await scrobbling.follow() }
     Task {
       for await report in reports {
@@ -94,6 +99,7 @@ final class EffectRunner: Sendable {
         analysis.note(report)
         scrobbling.note(report)
         books.note(report)
+        servers.note(report)
         guard let refused = newStreams.refused(by: report) else { continue }
         editLine.add {
           await EffectRunner.post(to: mailbox) {
@@ -113,6 +119,7 @@ final class EffectRunner: Sendable {
         Task { await exchanging.libraryChanged() }
         await builds.libraryChanged()
         books.libraryChanged()
+        servers.libraryChanged()
       }
     }
     Task {
@@ -131,7 +138,7 @@ final class EffectRunner: Sendable {
   func begin(watching watches: Bool) {
     let task = Task.detached {
       [
-        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books
+        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books, servers
       ] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
@@ -139,6 +146,7 @@ final class EffectRunner: Sendable {
       if Task.isCancelled { return }
       await scrobbling.begin()
       devices.begin()
+      servers.begin()
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
         lyrics.begin()
@@ -168,13 +176,14 @@ final class EffectRunner: Sendable {
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
-    let (adding, builds, devices, books) = (adding, builds, devices, books)
+    let (adding, builds, devices, books, servers) = (adding, builds, devices, books, servers)
     Task.detached {
       async let stored: Void = settings.finish()
       async let added: Void = adding.finish()
       async let built: Void = builds.finish()
       async let synced: Void = devices.finish()
       async let placed: Void = books.finish()
+      async let told: Void = servers.finish()
       await scrobbling.end()
       async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
@@ -187,6 +196,7 @@ final class EffectRunner: Sendable {
       await built
       await synced
       await placed
+      await told
       await library.saveCatalog()
       done.signal()
     }
@@ -228,7 +238,10 @@ final class EffectRunner: Sendable {
     case .theme(let order): perform(order)
     case .build(let order): builds.perform(order)
     case .device(let order): devices.perform(order)
-    case .books(let order): books.perform(order)
+    case .books(let order):
+      books.perform(order)
+      if let finished = order.finishedBook { servers.finished(finished) }
+    case .servers(let order): servers.perform(order)
     }
   }
 
@@ -286,7 +299,7 @@ final class EffectRunner: Sendable {
     }
     let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: mailbox, passwords: passwords,
-      scrobbling: scrobbling)
+      scrobbling: scrobbling, servers: servers)
     playerLine.add { await orders.carryOut(order) }
   }
 

@@ -10,6 +10,7 @@ struct PlayerEffectRunner: Sendable {
   let mailbox: Mailbox
   let passwords: StreamPasswords
   var scrobbling: Scrobbling?
+  var servers: PlayerServers?
 
   func carryOut(_ order: PlayerEffect) async {
     switch order {
@@ -17,19 +18,37 @@ struct PlayerEffectRunner: Sendable {
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
       }
-      // A restored stream waits for the user: no server is contacted before.
-      if isPaused, item.source.isStream { return }
+      // Restored sound of the net waits for the user: no server is contacted before.
+      if isPaused, isFetched(item.source) { return }
       // A stream of unknown length is joined live.
       let isLive = item.source.isStream && item.duration == nil
-      await player.play(item, from: isLive ? .zero : position, paused: isPaused)
+      let asked = isPaused ? nil : await servers?.askedPlace(of: item, at: position)
+      switch asked {
+      case .moved(let start)?: await player.play(item, from: start, paused: false)
+      case .elsewhere(let book, let progress)?:
+        await player.play(item, from: position, paused: true)
+        servers?.post(book, progress)
+      case .unchanged?, nil:
+        let start = await servers?.start(of: item, at: position) ?? position
+        await player.play(item, from: isLive ? .zero : start, paused: isPaused)
+      }
     case .prepareNext(let request, let id), .prepareLater(let request, let id):
       guard let request else { return await player.setNext(nil, after: id) }
-      await player.setNext(await item(request), after: id)
+      let next = await item(request)
+      if let next { servers?.prefetch(next.source) }
+      await player.setNext(next, after: id)
     case .adjust(let request):
       guard let item = await item(request), await !player.adjust(item) else { return }
       mailbox.post(.done(.playing(.adjustedLater)))
     case .pause: await player.pause()
-    case .resume: await player.resume()
+    case .resume:
+      switch await servers?.askedPlaceOfResting() {
+      case .moved(let start)?:
+        await player.seek(to: start)
+        await player.resume()
+      case .elsewhere(let book, let progress)?: servers?.post(book, progress)
+      case .unchanged?, nil: await player.resume()
+      }
     case .stop: await player.stop()
     case .seek(let position): await player.seek(to: position)
     case .setVolume(let volume): await player.setVolume(volume)
@@ -37,6 +56,15 @@ struct PlayerEffectRunner: Sendable {
     case .setSound(let settings, _): await player.setSound(settings)
     case .chooseDevice(let name): await player.chooseDevice(named: name)
     case .sleep(let timer): await player.sleep(timer)
+    }
+  }
+
+  /// Whether its bytes come over the net.
+  private func isFetched(_ source: MediaSource) -> Bool {
+    switch source {
+    case .file: false
+    case .stream: true
+    case .server(let address): servers?.isLocal(address) != true
     }
   }
 
@@ -69,6 +97,7 @@ struct PlayerEffectRunner: Sendable {
     let queued = QueuedTrack(track.id, entry: request.entry)
     // On failure it is the whole track.
     let named = request.entry == nil ? nil : try? await library.resolved([queued])[queued]
+    await servers?.note(request.id, named ?? track)
     var file: FilePath?
     // The identifiers in the tags are those of the whole file.
     let isPart = named != nil && named != track

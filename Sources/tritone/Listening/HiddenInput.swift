@@ -26,7 +26,8 @@ struct HiddenInput {
       .map { $0.trimmed() }.filter { !$0.isEmpty }
     guard lines.count == count else {
       throw Failure(
-        reason: count == 1 ? "a token is one line" : "the key and the shared secret are a line each"
+        reason: count == 1
+          ? "a password or a token is one line" : "the key and the shared secret are a line each"
       )
     }
     return lines.map { Secret($0) }

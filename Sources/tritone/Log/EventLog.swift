@@ -69,9 +69,11 @@ final class EventLog: Sendable {
       log.warning(.program, "no sign-in", [LogField("reason", sentence: reason)])
     case .device(.failed(let reason, _)):
       log.error(.program, "a sync failed", [LogField("reason", private: reason)])
+    case .servers(.failed(_, let reason)):
+      log.error(.program, "a server failed", [LogField("reason", private: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .books, .heard, .done, .editEnded:
+      .settings, .build, .device, .books, .servers, .heard, .done, .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

@@ -7,6 +7,7 @@ import Log
 import Media
 import Online
 import Secrets
+import Servers
 import Settings
 
 /// Any error as one line for the user.
@@ -24,6 +25,7 @@ enum UserText {
     case let error as ScrobbleError: error.message
     case let error as BuildError: error.message
     case let error as SpotifyError: error.message
+    case let error as ServerError: error.message
     case let error as ServiceRoot.Fault: error.message
     case let error as Failure: error.reason
     default: "\(error)"

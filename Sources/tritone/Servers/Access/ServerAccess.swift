@@ -1,0 +1,105 @@
+import FoundationEssentials
+import HTTP
+import Log
+import Music
+import Secrets
+import Servers
+import Synchronization
+
+/// The client of a server.
+enum ServerClient: Sendable {
+  case subsonic(SubsonicClient)
+  case audiobookshelf(AudiobookshelfClient)
+}
+
+/// Makes the clients of servers, one for each, with their credentials from the store of secrets. No
+/// request is made before a call.
+final class ServerAccess: Sendable {
+  let secrets: ServerSecrets
+  private let directories: Directories
+  private let log: Log
+  private let clients = Mutex<[String: Opened]>([:])
+
+  private struct Opened {
+    /// As the server was when the client was made; another one is made where that has changed.
+    var server: Server
+    var client: ServerClient
+  }
+
+  init(_ directories: Directories, log: Log, secrets: SecretStore? = nil) {
+    self.directories = directories
+    self.log = log
+    self.secrets = ServerSecrets(
+      store: secrets
+        ?? SecretStore(directories, environment: ProcessInfo.processInfo.environment))
+  }
+
+  /// A client for requests to one server, which trusts its certificate as the options say.
+  func http(_ options: ServerOptions) -> HTTPClient {
+    var configuration = HTTPConfiguration(userAgent: Tritone.userAgent)
+    configuration.furtherCertificates = options.certificateFile.map { FilePath($0) }
+    configuration.fingerprint = options.fingerprint
+    let log = log
+    configuration.log = { log.transferred($0) }
+    return HTTPClient(configuration)
+  }
+
+  /// - Throws: `ServerError.signInAgain` where there is no password.
+  func client(of server: Server, mayPrompt: Bool = false) async throws -> ServerClient {
+    if let client = opened(server) { return client }
+    let location = try ServerLocation(server.address)
+    let http = http(server.options)
+    switch server.kind {
+    case .audiobookshelf:
+      let session = AudiobookshelfSession(
+        http, at: location.root,
+        store: ServerTokenStore(
+          secrets: secrets, uuid: server.uuid, folder: directories.serverFolder(server.uuid)))
+      return keep(
+        .audiobookshelf(AudiobookshelfClient(http, at: location.root, session: session)), server)
+    case .subsonic:
+      let credentials: SubsonicCredentials
+      switch try await secrets.signIn(of: server.uuid, .subsonic, mayPrompt: mayPrompt) {
+      case .password(let password)?: credentials = .password(user: server.user ?? "", password)
+      case .apiKey(let key)?: credentials = .apiKey(key)
+      case .tokens?, nil: throw ServerError.signInAgain
+      }
+      let client = SubsonicClient(
+        http, at: location, credentials: credentials, options: server.options)
+      return keep(.subsonic(client), server)
+    }
+  }
+
+  private func opened(_ server: Server) -> ServerClient? {
+    clients.withLock { clients in
+      guard let opened = clients[server.uuid], Self.isSame(opened.server, server) else {
+        return nil
+      }
+      return opened.client
+    }
+  }
+
+  /// The client that others may have made meanwhile: two of them would renew tokens both.
+  private func keep(_ client: ServerClient, _ server: Server) -> ServerClient {
+    clients.withLock { clients in
+      if let opened = clients[server.uuid], Self.isSame(opened.server, server) {
+        return opened.client
+      }
+      clients[server.uuid] = Opened(server: server, client: client)
+      return client
+    }
+  }
+
+  private static func isSame(_ one: Server, _ other: Server) -> Bool {
+    var (one, other) = (one, other)
+    // Listings, names and what a client has found out itself make no other client.
+    (one.lastListing, one.name, one.options.passwordForm) = (nil, "", nil)
+    (other.lastListing, other.name, other.options.passwordForm) = (nil, "", nil)
+    return one == other
+  }
+
+  /// Forgets the client of a server, which has been changed, removed or signed in to anew.
+  func forget(_ uuid: String) {
+    clients.withLock { _ = $0.removeValue(forKey: uuid) }
+  }
+}

@@ -1,0 +1,82 @@
+// The exchange of what the user has made with a server: marks, plays and playlists with Subsonic,
+// progress and bookmarks with Audiobookshelf. The library is told of each step as soon as the server
+// has it, so that an exchange that is interrupted goes on there. One runs at a time.
+import Library
+import Log
+import Music
+import Servers
+
+/// What an exchange has brought to either side.
+struct ServerExchangeOutcome: Equatable, Sendable {
+  var marksSent = 0
+  /// Loved tracks that were asked for where nothing else was listed.
+  var marksTaken = 0
+  var progressSent = 0
+  var progressTaken = 0
+  var playlistsSent = 0
+  var playlistsTaken = 0
+}
+
+/// One exchange with one server.
+struct ServerExchange: Sendable {
+  let library: Library
+  let server: Server
+  let directories: Directories
+  let log: Log
+  /// Where the player listens to books of the server.
+  var listening: ServerListening?
+
+  /// Whether the library has something that the server does not know; asks nobody.
+  func hasSomethingToSend() async throws -> Bool {
+    switch server.kind {
+    case .subsonic:
+      if try await !library.marksToSend(of: server.id, atMost: 1).isEmpty { return true }
+      return try await library.serverPlaylists(of: server.id).contains(where: \.isChanged)
+    case .audiobookshelf:
+      if try await !library.serverProgressToSend(of: server.id).isEmpty { return true }
+      let (last, ours) = try await library.serverBookmarks(of: server.id)
+      return !BookmarkMerge(last: last, ours: ours, theirs: last).forServer.isEmpty
+    }
+  }
+
+  private static let patience = Duration.seconds(1)
+
+  /// Does nothing while another exchange or a listing goes on, which tells the server, too.
+  ///
+  /// - Parameters:
+  ///   - takes: whether the server is asked for its own.
+  ///   - isListed: whether its marks came with a listing just now.
+  /// - Returns: Whether it was done.
+  @discardableResult
+  func run(
+    _ client: ServerClient, takes: Bool = true, isListed: Bool = false,
+    into outcome: inout ServerExchangeOutcome
+  ) async throws -> Bool {
+    let turn = try await ServerTurn.taken(at: server, directories, patience: Self.patience)
+    guard let turn else { return false }
+    try await run(client, in: turn, takes: takes, isListed: isListed, into: &outcome)
+    return true
+  }
+
+  /// Runs in a turn that the caller has.
+  func run(
+    _ client: ServerClient, in turn: ServerTurn, takes: Bool = true, isListed: Bool = false,
+    into outcome: inout ServerExchangeOutcome
+  ) async throws {
+    defer { withExtendedLifetime(turn) {} }
+    switch client {
+    case .subsonic(let client):
+      try await sendMarks(client, &outcome)
+      if takes, !isListed { try await takeLoved(client, &outcome) }
+      try await exchangePlaylists(client, &outcome)
+    case .audiobookshelf(let client):
+      var account: AudiobookshelfAccount?
+      if takes {
+        account = try await client.account()
+        outcome.progressTaken += try await take(account?.progress ?? [])
+      }
+      try await sendProgress(client, &outcome)
+      try await exchangeBookmarks(client, account)
+    }
+  }
+}

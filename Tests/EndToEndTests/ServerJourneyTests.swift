@@ -1,0 +1,159 @@
+import Foundation
+import ServerHarness
+import Testing
+
+/// Servers of music and audiobooks in the real program.
+@Suite("Server journeys", .serialized)
+struct ServerJourneyTests {
+  /// A command that reads a line from standard input, which is no argument.
+  private func tritone(_ box: Sandbox, _ line: String, _ arguments: String...) throws
+    -> Program.Result
+  {
+    let file = URL(fileURLWithPath: "/tmp/tt-line-\(UUID().uuidString.prefix(8))")
+    try (line + "\n").write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try Program.run(
+      "sh",
+      ["-c", "program=$0; file=$1; shift; \"$program\" \"$@\" < \"$file\"", Sandbox.binary]
+        + [file.path] + arguments, environment: box.environment)
+  }
+
+  /// The files of a name that are kept of servers.
+  private func state(_ box: Sandbox, _ name: String) -> [String] {
+    let folder = box.folder.appendingPathComponent("home/.local/state/tritone/servers").path
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(name) }
+      .compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+  }
+
+  /// The folder of downloads, with what is in it.
+  private func downloads(_ box: Sandbox) -> [String] {
+    let folder = box.folder.appendingPathComponent("home/.local/share/tritone/downloads").path
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".download") }.map { "\(folder)/\($0)" }
+  }
+
+  /// Plays the song that a word finds.
+  private func play(_ word: String, _ player: Player) throws {
+    try player.type(":browse songs")
+    try player.press("Enter")
+    try player.see("Artist▴")
+    try player.type("/\(word)")
+    try player.press("Enter", "Enter")
+    try player.see("Playing")
+  }
+
+  @Test(
+    "a Subsonic server is added, plays, is told of it, and plays from this disk without the server",
+    .enabled(if: SupysonicServer.isInstalled, "needs supysonic, gunicorn, ffmpeg and sqlite3"))
+  func subsonic() throws {
+    var server: SupysonicServer? = try SupysonicServer([
+      .init("Ann", "Tones", 1, "Low", seconds: 40, hertz: 500),
+      .init("Ann", "Tones", 2, "High", seconds: 40, hertz: 700),
+    ])
+    let address = try #require(server?.address)
+    try Sandbox.with { box in
+      box.recordScreens()
+      let none = try box.tritone("server", "add", "subsonic", "music.example", "--user", "ann")
+      #expect(none.status == 1 && none.errors.contains("https://"), "\(none)")
+      let wrong = try tritone(
+        box, "not the password", "server", "add", "subsonic", address, "--user",
+        SupysonicServer.user)
+      #expect(wrong.status == 1 && wrong.errors.contains("name and password"), "\(wrong)")
+      let added = try tritone(
+        box, SupysonicServer.password, "server", "add", "subsonic", address, "--name", "Attic",
+        "--user", SupysonicServer.user)
+      #expect(added.status == 0 && added.output.contains("Added Attic"), "\(added)")
+      let synced = try box.tritone("server", "sync")
+      #expect(synced.status == 0 && synced.output.contains("2 tracks, 2 new"), "\(synced)")
+      let again = try box.tritone("server", "sync", "Attic")
+      #expect(again.status == 0 && !again.output.contains("2 new"), "\(again)")
+      #expect(try box.tritone("search", "artist:ann").output.contains("Low"))
+
+      // The sound is that of the file on the server.
+      let recorder = try box.record()
+      let player = try box.player()
+      try play("low", player)
+      try recorder.hear(500, player)
+      // Half of the track is a listen. The server passes it on, and keeps none in its database.
+      try Program.wait("the play to be told", within: 90) {
+        self.state(box, "plays.json").contains { $0.contains(#""told":[{"#) }
+      }
+      for _ in 1...3 { try player.press("l") }
+      try Program.wait("the star", within: 60) {
+        try server?.rows("SELECT count(*) FROM starred_track") == ["1"]
+      }
+      try player.leave()
+
+      let loaded = try box.tritone("download", "title:low")
+      #expect(loaded.status == 0 && loaded.output.contains("1 track downloaded"), "\(loaded)")
+      let file = try #require(downloads(box).first)
+      let original = "\(try #require(server?.library))/Ann/Tones/1.flac"
+      #expect(FileManager.default.contentsEqual(atPath: file, andPath: original))
+      #expect(try box.tritone("download", "--list").output.contains("Low"))
+      server = nil
+      let alone = try box.player()
+      try play("low", alone)
+      try recorder.hear(500, alone)
+      try alone.leave()
+      let removed = try box.tritone("server", "remove", "Attic", "--yes")
+      #expect(removed.status == 0 && downloads(box).isEmpty, "\(removed)")
+      SecretLeaks.assertNone(of: SupysonicServer.password, in: box)
+    }
+  }
+
+  private static let password = "lantern & <moss>"
+
+  @Test(
+    "a place that another client moves is taken over, and what is heard here is told",
+    .enabled(if: FakeAudiobookshelf.isAvailable, "needs python3"))
+  func audiobookshelf() throws {
+    try Sandbox.with(sound: false) { box in
+      box.recordScreens()
+      let part = try box.tone("../part.mp3", 440, seconds: 120)
+      let library = """
+        {"users": [{"name": "ola", "password": "\(Self.password)", "download": true}],
+         "libraries": [{"id": "books", "name": "Books", "mediaType": "book"}],
+         "items": [{"id": "pier", "library": "books", "title": "Pier", "authors": ["Ann Holm"],
+                    "files": [{"path": "part.mp3", "duration": 120}],
+                    "chapters": [{"start": 0, "end": 60, "title": "One"},
+                                 {"start": 60, "end": 120, "title": "Two"}]}]}
+        """
+      let server = try FakeAudiobookshelf(
+        library: library, files: part.deletingLastPathComponent().path)
+      let added = try tritone(
+        box, Self.password, "server", "add", "audiobookshelf", server.address, "--name", "Shelf",
+        "--user", "ola")
+      #expect(added.status == 0 && added.output.contains("Added Shelf"), "\(added)")
+      let synced = try box.tritone("server", "sync")
+      #expect(synced.status == 0 && synced.output.contains("1 new"), "\(synced)")
+      #expect(try box.tritone("book", "list").output.contains("Pier\tAnn Holm\t0 %"))
+
+      try server.control(#"{"move": {"user": "ola", "item": "pier", "time": 60}}"#)
+      #expect(try box.tritone("server", "sync").status == 0)
+      #expect(try box.tritone("book", "list").output.contains("50 %"))
+      #expect(try box.tritone("book", "place", "Pier", "1:20").status == 0)
+      // The token ends meanwhile, and is renewed once.
+      try server.control(#"{"expire": "access"}"#)
+      #expect(try box.tritone("server", "sync").status == 0)
+      #expect(try server.state().progress["user-ola"]?["pier"]?.currentTime == 80)
+
+      let player = try box.player(["--output", "null"])
+      try player.type(":browse books")
+      try player.press("Enter")
+      try player.see("Pier")
+      // Another device hears further while this player is open.
+      try server.control(#"{"move": {"user": "ola", "item": "pier", "time": 90}}"#)
+      try player.press("Enter")
+      try player.see("Playing")
+      try Program.wait("a session of the player") { try !server.state().open.isEmpty }
+      try Program.wait("listening on the disk") { !self.state(box, "sessions.json").isEmpty }
+      try player.leave()
+      try Program.wait("the place at the server") {
+        try server.state().progress["user-ola"]?["pier"]?.currentTime ?? 0 > 91
+      }
+      #expect(try server.report().faults == [])
+      SecretLeaks.assertNone(of: Self.password, in: box)
+    }
+  }
+}
