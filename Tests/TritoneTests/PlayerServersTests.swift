@@ -3,7 +3,10 @@ import Interface
 import Library
 import Log
 import Music
+import Secrets
 import Servers
+import Synchronization
+import TestServers
 import Testing
 
 @testable import tritone
@@ -90,6 +93,36 @@ struct PlayerServersTests {
     #expect(!states.note(.cancelled, of: server))
     #expect(try await servers.items().first?.state == .fine)
     #expect(states.note(.signInAgain, of: server))
+    await servers.finish()
+  }
+
+  @Test("a pause of what was heard saves the queue, and one of what was only restored does not")
+  func queue() async throws {
+    let fake = try FakeSubsonic()
+    let server = try await library.addServer(
+      kind: .subsonic, name: "Home", address: fake.address, user: "ola")
+    try await servers.access.secrets.keep(.password(Secret("s3cr3t")), of: server.uuid)
+    let listing = try await library.beginListing(of: server.id)
+    let listed = ["a", "b"].map { ServerTrack(id: $0, tags: Tags(title: $0)) }
+    _ = try await library.storeListing(listed, of: server.id, listing: listing, cursor: nil)
+    var tracks: [TrackID] = []
+    for id in ["b", "a"] {
+      let address = try #require(ServerTrackAddress(server: server.uuid, track: id))
+      tracks.append(try #require(try await library.track(at: address)))
+    }
+    servers.state.withLock { $0.hasServers = true }
+    servers.note(PlayQueue(tracks: tracks, current: 1))
+    let id = PlayID(track: tracks[1], serial: 1)
+    func clock(_ seconds: Int) -> PlayClock {
+      PlayClock(position: .seconds(seconds), at: .now, isAdvancing: false, duration: nil)
+    }
+    servers.note(.state(.paused(id, clock(3))))
+    #expect(servers.state.withLock { $0.queueSaving } == nil)
+    servers.note(.state(.playing(id, clock(4))))
+    servers.note(.state(.paused(id, clock(7))))
+    while fake.count(of: "savePlayQueue") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(fake.with { $0.queue } == ["b", "a"])
+    #expect(fake.with { $0.position } == "7000")
     await servers.finish()
   }
 }

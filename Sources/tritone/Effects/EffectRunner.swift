@@ -218,6 +218,7 @@ final class EffectRunner: Sendable {
     case .replacedQueues(let order):
       afterEdits(refusing: effect) { try await ReplacedQueues($0).perform(order) }
     case .session(let order):
+      if case .saveQueue(let queue) = order { servers.note(queue) }
       afterEdits { [session] _ in
         try session.perform(order)
         try await session.keep()

@@ -25,6 +25,7 @@ extension PlayerServers {
   func note(_ report: PlayerReport) {
     listening.note(report)
     guard case .state(let new) = report else { return }
+    followQueue(new)
     let track = new.item?.track
     let (last, deletes) = state.withLock { state in
       defer { state.track = track }

@@ -40,11 +40,14 @@ extension PlayerServers {
     case .setOptions(let id, let options):
       answer(effect) {
         let options = try self.local(options)
+        let before = try await self.server(id).options.maxBitRate
         let server = try await self.library.changeServer(id) { server in
           let form = server.options.passwordForm
           server.options = options
           server.options.passwordForm = options.passwordForm ?? form
         }
+        // What the cache has is of the other form.
+        if options.maxBitRate != before { self.remote.forget(server: server.uuid) }
         await self.changed(server)
         return .changed(server)
       }

@@ -34,6 +34,12 @@ final class PlayerServers: Sendable {
     var edited: Set<ServerID> = []
     /// When a server was asked for the place of a book last.
     var askedPlaces: [String: ContinuousClock.Instant] = [:]
+    /// The tracks of the queue as it was stored last; nil for that of the last run.
+    var queue: [TrackID]?
+    /// Whether anything was heard since the last pause.
+    var hasHeard = false
+    /// Waits to save the queue at a server.
+    var queueSaving: Task<Void, Never>?
     /// The track that the player has.
     var track: TrackID?
     var downloadsNextBook = false
@@ -138,6 +144,7 @@ final class PlayerServers: Sendable {
     let (listings, exchanges) = state.withLock { state in
       state.isFinished = true
       state.edits?.cancel()
+      state.queueSaving?.cancel()
       return (Array(state.listings.values), Array(state.exchanges.values))
     }
     for task in listings { task.cancel() }
