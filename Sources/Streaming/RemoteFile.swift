@@ -64,6 +64,14 @@ final class RemoteFile: RemoteSound, @unchecked Sendable {
     }
   }
 
+  /// The server has sent of the file a moment ago: it is waited for as for one that has begun.
+  func trust() {
+    condition.withLock {
+      state.hasProgress = true
+      state.lastProgress = .now
+    }
+  }
+
   /// Asks for the first bytes that are missing, which shows whether the version still holds.
   func check() {
     condition.withLock {

@@ -61,7 +61,10 @@ package final class RemoteSounds: Sendable {
     }
     let file = remoteFile(address)
     if file.isWhole { return file }
-    guard file.size == nil || !isTrusted(address) else { return file }
+    guard file.size == nil || !isTrusted(address) else {
+      file.trust()
+      return file
+    }
     if file.size == nil { file.begin() } else { file.check() }
     do throws(MediaError) {
       try awaitHead(file, cancellation)
