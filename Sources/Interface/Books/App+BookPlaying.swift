@@ -213,8 +213,14 @@ extension App {
     return .books(.keepPlace(book.id, place, isFinished: change))
   }
 
-  /// The place before the program ends, in whatever way.
-  package mutating func keepBookAtEnd() -> [Effect] { leaveBook() }
+  /// The place before the program ends, in whatever way. A jump that the player has not carried out
+  /// yet counts.
+  package mutating func keepBookAtEnd() -> [Effect] {
+    guard let current = book, current.keeping.isKnown, playing.seeking.position(at: now) != nil,
+      let place = bookPlace
+    else { return leaveBook() }
+    return [keep(place, of: current.book)]
+  }
 
   /// Follows what is heard: the book of the track, its place, its speed and the sleep timer.
   mutating func followBook() -> [Effect] {

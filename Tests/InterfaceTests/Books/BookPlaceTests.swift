@@ -194,6 +194,18 @@ struct BookPlaceTests {
     #expect(!stage.receiveBooks().contains { if case .keepJumps = $0 { true } else { false } })
   }
 
+  @Test("a jump that the player has not carried out yet is the place at the end")
+  func jumpAtEnd() {
+    var stage = Stage.listening()
+    stage.run("seek 0:42")
+    _ = stage.receiveBooks()
+    stage.run("quit")
+    let places = stage.receiveBooks().compactMap { effect in
+      if case .keepPlace(_, let place, _) = effect { place } else { nil }
+    }
+    #expect(places == [.seconds(42)])
+  }
+
   @Test("Enter on the restored book plays it while its file is still being opened")
   func restoredLoading() throws {
     var stage = Stage.reading(
