@@ -75,7 +75,7 @@ package struct Playing: Equatable, Sendable {
   package var nextTrack: Track? { lookahead.nextTrack }
 
   /// The items that the player knows and may still play.
-  private var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
+  var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
 
   // MARK: Requests
 
@@ -391,17 +391,5 @@ package struct Playing: Equatable, Sendable {
     if isAudible, let requested { return [.player(.adjust(requested.request))] }
     // The settings of a prepared item have changed.
     return lookahead.prepareAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
-  }
-
-  /// The library has changed: titles and findings of the current and the next item, and playback
-  /// settings of the prepared ones are loaded again.
-  func reload() -> [Effect] {
-    [reloadTrack, lookahead.next?.load].compactMap(\.self)
-      + upcoming.filter { $0.request.entry != nil }.map { .load(.entryPlayback($0.request)) }
-  }
-
-  var reloadTrack: Effect? {
-    let entry = audition == nil ? requested?.request.entry : audibleItem?.entry
-    return track.map { .load(.track($0.id, entry: entry)) }
   }
 }
