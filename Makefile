@@ -51,8 +51,8 @@ while [ -n "$$missing" ]; do \
 done
 endef
 
-# All tests from nothing take half the processor time to build with each module as a whole and without
-# data for debuggers. Apart from .build, where a change of one file costs that file alone.
+# All tests are built with each module as a whole and without data for debuggers, which takes less
+# time from nothing. Apart from .build, where a change of one file costs that file alone.
 WHOLE := --scratch-path .build/whole -debug-info-format none
 WHOLE_BUILD := $(BUILD) $(WHOLE) -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 
