@@ -46,7 +46,7 @@ final class TransferLoop: @unchecked Sendable {
       await withCheckedContinuation { continuation in
         transfer.continuation = continuation
         let limit = configuration.limits.waiting + configuration.limits.transfers
-        // What waits of other classes refuses no sound.
+        // Transfers of other classes that wait are no reason to refuse one of sound.
         let isRefusable = transfer.request.urgency != .urgent
         let refusal: HTTPError? = condition.withLock {
           if shared.isOver { return .cancelled }

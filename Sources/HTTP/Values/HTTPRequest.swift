@@ -42,7 +42,7 @@ package enum HTTPUrgency: Equatable, Hashable, Sendable {
   /// Downloads that take minutes.
   case background
   case normal
-  /// What somebody waits for, such as the sound that plays.
+  /// A request whose answer somebody waits for, such as the sound that plays.
   case urgent
 }
 

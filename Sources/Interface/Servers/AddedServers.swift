@@ -101,7 +101,7 @@ package struct AddedServers: Equatable, Sendable {
   }
 }
 
-/// What the user sets for all servers.
+/// The user's settings for all servers.
 package struct ServerSettings: Equatable, Sendable {
   /// Of the cache of played sound.
   package internal(set) var cacheGigabytes = 2.0
@@ -138,7 +138,7 @@ package struct Downloads: Equatable, Sendable {
   }
 }
 
-/// Which tracks of servers are on this disk, as far as rows have shown them.
+/// The tracks of servers that are known to be on this disk, of those that rows have shown.
 package struct TracksOnDisk: Equatable, Sendable {
   private var known: [TrackID: Bool] = [:]
   private var asked: Set<TrackID> = []

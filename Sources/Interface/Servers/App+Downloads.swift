@@ -3,8 +3,8 @@ import Screen
 
 // Downloads of tracks of servers.
 extension App {
-  /// What a download is about: the selection, or the book or series at the cursor; nil after it was
-  /// said that there is nothing.
+  /// The subject of a download: the selection, or the book or series at the cursor; nil after a
+  /// message where there is none.
   private mutating func findDownloadSubject() -> DownloadSubject? {
     guard browsing.isShelfFocused else {
       if let selection { return .tracks(selection) }

@@ -18,7 +18,7 @@ package struct KnownServerPlaylist: Equatable, Sendable {
   }
 }
 
-/// What storing a playlist of a server has led to.
+/// The outcome of storing a playlist of a server.
 package struct ServerPlaylistOutcome: Equatable, Sendable {
   /// Nil where it is not in the library.
   package var playlist: PlaylistID?

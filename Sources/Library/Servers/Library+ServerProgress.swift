@@ -129,7 +129,7 @@ extension Library {
   }
 }
 
-/// What a server calls the book or the episode that a track belongs to.
+/// The book or the episode of a track, by the ids of its server.
 package struct ServerSubject: Equatable, Sendable {
   package var server: ServerID
   package var item: String
@@ -142,7 +142,7 @@ package struct ServerSubject: Equatable, Sendable {
   }
 }
 
-/// What progress belongs to in the library.
+/// The owner of progress in the library.
 enum ProgressSubject {
   case book(BookID)
   /// By its track.

@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// What a download has to know of those of some tracks that are a server's, in their order.
+  /// The facts that downloads need of the tracks that are on servers, in their order.
   package func serverFiles(_ tracks: [TrackID]) async throws(LibraryError) -> [ServerFile] {
     try await read { db in
       var files: [Int64: ServerFile] = [:]

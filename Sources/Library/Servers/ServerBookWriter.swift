@@ -147,7 +147,7 @@ struct ServerBookWriter {
 }
 
 extension BookFileFacts {
-  /// What a server says of a book.
+  /// The details of a book at its server.
   fileprivate init(_ details: BookDetails) {
     self.init(
       title: details.title, subtitle: details.subtitle, authors: details.authors,

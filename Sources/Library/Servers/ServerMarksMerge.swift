@@ -28,8 +28,8 @@ struct HeldMarks: Equatable, Sendable {
 
 /// The merge of a track's marks in the library and at a server, by what the server held before.
 ///
-/// What only one side changed is taken from it; of two changes the library's stays, and is then to
-/// be sent, since it differs from what the server holds. Plays at the server that are not the
+/// A mark that only one side changed is taken from there; of two changes the library's stays, and is
+/// then to be sent, since it differs from the server's. Plays at the server that are not the
 /// library's own are added.
 struct ServerMarksMerge: Equatable, Sendable {
   private(set) var ours: OwnMarks

@@ -17,7 +17,7 @@ struct ServerPlaylistRow: Equatable, Sendable {
   var sending: [String]?
   var isOurs: Bool
 
-  /// What both sides count as having, where a sending has broken off: it is sent again.
+  /// The contents that both sides count as having after a sending that broke off: it is sent again.
   func unfinished(_ theirs: [String]) -> [String]? {
     guard let sending, theirs != sending else { return sending }
     if sending.isEmpty { return theirs.count < tracks.count ? sending : nil }
