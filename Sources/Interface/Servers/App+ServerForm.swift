@@ -15,7 +15,8 @@ extension ServerFormPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3)
       case .wheelDown: panel.move(by: 3)
       case .press:
-        guard let row = ServerFormView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = ServerFormView(panel: self, app: app).windowList.row(at: mouse.position)
+        else {
           return []
         }
         let isSelected = row == cursor.selected
@@ -43,9 +44,7 @@ extension ServerFormPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = ServerFormView(panel: self, app: app)
-    return WindowList(
-      rect: ServerFormView.list(in: app.size), count: form.fields.count, top: view.top)
+    ServerFormView(panel: self, app: app).windowList
   }
 
   func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {

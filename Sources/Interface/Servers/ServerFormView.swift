@@ -31,19 +31,10 @@ struct ServerFormView {
     }
   }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: ServerFormView.height(in: app.size), of: panel.form.fields.count)
-    return cursor.top
-  }
-
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    let list = ServerFormView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return panel.form.fields.indices.contains(index) ? index : nil
+  var windowList: WindowList {
+    WindowList(
+      rect: ServerFormView.list(in: app.size), count: panel.form.fields.count,
+      scrolledTo: panel.cursor)
   }
 
   func draw(into frame: inout Frame) {
@@ -51,7 +42,7 @@ struct ServerFormView {
     ServerFormView.box(in: app.size, title: title).draw(into: &frame) { inside in
       let area = inside.part(ServerFormView.list(in: app.size))
       let fields = panel.form.fields
-      for (line, index) in zip(0..<area.rows, fields.indices.dropFirst(top)) {
+      for (line, index) in zip(0..<area.rows, fields.indices.dropFirst(windowList.top)) {
         draw(fields[index], isFocused: fields[index] == panel.focused, on: area.line(line))
       }
       let below = inside.inset(top: area.rows)

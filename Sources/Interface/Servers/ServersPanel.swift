@@ -32,7 +32,7 @@ extension ServersPanel: CursorWindow {
       case .wheelUp: panel.move(by: -3, in: app)
       case .wheelDown: panel.move(by: 3, in: app)
       case .press:
-        guard let row = ServersView(panel: self, app: app).row(at: mouse.position) else {
+        guard let row = ServersView(panel: self, app: app).windowList.row(at: mouse.position) else {
           return []
         }
         if row == cursor.selected { return open(in: &app) }
@@ -70,9 +70,7 @@ extension ServersPanel: CursorWindow {
   }
 
   func list(in app: App) -> WindowList? {
-    let view = ServersView(panel: self, app: app)
-    return WindowList(
-      rect: ServersView.list(in: app.size), count: app.servers.items?.count ?? 0, top: view.top)
+    ServersView(panel: self, app: app).windowList
   }
 
   func draw(into frame: inout Frame, of app: App) {

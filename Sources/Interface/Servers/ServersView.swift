@@ -26,19 +26,8 @@ struct ServersView {
 
   private var items: [ServerListItem] { app.servers.items ?? [] }
 
-  /// The first row that shows, which keeps the cursor's in view after a change of the size.
-  var top: Int {
-    var cursor = panel.cursor
-    cursor.scroll(height: ServersView.height(in: app.size), of: items.count)
-    return cursor.top
-  }
-
-  /// The row at a position on the screen.
-  func row(at position: Position) -> Int? {
-    let list = ServersView.list(in: app.size)
-    guard list.contains(position) else { return nil }
-    let index = top + position.row - list.row
-    return items.indices.contains(index) ? index : nil
+  var windowList: WindowList {
+    WindowList(rect: ServersView.list(in: app.size), count: items.count, scrolledTo: panel.cursor)
   }
 
   func draw(into frame: inout Frame) {
@@ -50,7 +39,7 @@ struct ServersView {
         area.put(lines: lines.map { String($0) }, .text)
       }
       if ServersView.head(in: app.size) > 0, !items.isEmpty { drawHead(on: inside.line(0)) }
-      for (line, index) in zip(0..<area.rows, items.indices.dropFirst(top)) {
+      for (line, index) in zip(0..<area.rows, items.indices.dropFirst(windowList.top)) {
         draw(items[index], on: area.line(line, isSelected: index == panel.cursor.selected))
       }
       let below = inside.inset(top: ServersView.head(in: app.size) + area.rows)
@@ -74,7 +63,7 @@ struct ServersView {
     let isListing = if case .listing = item.state { true } else { false }
     return [
       Hint(.accept, does: item.state == .signInNeeded ? "sign in" : "options"),
-      isListing ? Hint(.servers(.stop), does: "stop") : Hint(.servers(.sync), does: "list anew"),
+      isListing ? Hint(.servers(.stop), does: "stop") : Hint(.servers(.sync), does: "sync"),
       Hint(.servers(.add), does: "add"), Hint(.servers(.remove), does: "remove"),
       Hint(.servers(.check), does: "check"),
       item.state == .signInNeeded ? nil : Hint(.servers(.signIn), does: "sign in"),
