@@ -61,10 +61,10 @@ package final class RemoteSounds: Sendable {
     }
     let file = remoteFile(address)
     if file.isWhole { return file }
-    guard file.size == nil || !isTrusted(address) else {
-      file.trust()
-      return file
-    }
+    let isTrusted = isTrusted(address)
+    // A jump opens what plays a second time.
+    if isTrusted { file.trust() }
+    guard file.size == nil || !isTrusted else { return file }
     if file.size == nil { file.begin() } else { file.check() }
     do throws(MediaError) {
       try awaitHead(file, cancellation)

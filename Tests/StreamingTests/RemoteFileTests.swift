@@ -175,6 +175,25 @@ struct RemoteFileTests {
     sound.close()
   }
 
+  @Test("a jump, which opens the track again, waits for a server that is away for a moment")
+  func openedAgain() throws {
+    let remote = try remote()
+    let sounds = remote.sounds
+    let first = try sounds.open(Remote.address)
+    _ = try first.bytes(0..<1000)
+    first.close()
+    let away = [FileServer.Fault](repeating: .status(503, []), count: 8)
+    remote.server.change { $0.faults = away }
+    let again = try sounds.open(Remote.address)
+    #expect((try again.bytes(0..<1000) == Array(bytes[0..<1000])) as Bool)
+    again.close()
+    // A track of which nothing has come yet is not waited for so long.
+    remote.server.change { $0.faults = away }
+    #expect(throws: MediaError.server(Remote.address, .busy)) {
+      try remote.sounds.open(Remote.address)
+    }
+  }
+
   @Test("without ranges, a jump beyond what is kept in memory gets there")
   func farJump() throws {
     var remote = Remote(try FileServer(noise(12_000_000)) { $0.hasRanges = false })
