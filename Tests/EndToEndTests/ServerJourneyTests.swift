@@ -102,6 +102,39 @@ struct ServerJourneyTests {
     }
   }
 
+  @Test(
+    "a jump while the network is away is heard when that is back",
+    .enabled(
+      if: SupysonicServer.isInstalled && FaultyProxy.isAvailable, "needs supysonic and python3"))
+  func networkAway() throws {
+    let server = try SupysonicServer([.init("Ann", "Tones", 1, "Low", seconds: 900, hertz: 500)])
+    // So slow that most of the song is still on its server when it is heard.
+    let proxy = try FaultyProxy(server.address, delay: 100, rate: 8)
+    // Both end with their last use.
+    defer { withExtendedLifetime((server, proxy)) {} }
+    try Sandbox.with { box in
+      let added = try tritone(
+        box, SupysonicServer.password, "server", "add", "subsonic", proxy.address, "--user",
+        SupysonicServer.user)
+      #expect(added.status == 0, "\(added)")
+      #expect(try box.tritone("server", "sync").status == 0)
+      let recorder = try box.record()
+      let player = try box.player()
+      try play("low", player)
+      try recorder.hear(500, player)
+      try proxy.setDown(true)
+      try player.type(":seek 14:00")
+      try player.press("Enter")
+      try player.see("14:00 / 15:00")
+      // Long enough for attempts that fail.
+      Thread.sleep(forTimeInterval: 3)
+      try proxy.setDown(false)
+      try player.see("14:05 / 15:00")
+      try recorder.hear(500, player)
+      try player.leave()
+    }
+  }
+
   private static let password = "lantern & <moss>"
 
   @Test(
