@@ -34,6 +34,7 @@ struct ServerLocationTests {
     arguments: [
       ("http://example.org", true), ("https://example.org", false), ("http://box.lan", false),
       ("http://192.168.1.2:80", false), ("http://11.0.0.1", true), ("http://nas", false),
+      ("http://0127.0.0.1", true), ("http://010.0.0.1", true), ("http://134744072", true),
     ])
   func isPublic(text: String, isPlain: Bool) throws {
     #expect(try ServerLocation(text).isPlainInPublic == isPlain)

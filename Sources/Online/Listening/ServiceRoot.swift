@@ -47,15 +47,9 @@ package struct ServiceRoot: Hashable, Sendable {
     // Longer ones are not shown whole.
     guard url.requestText.utf8.count <= 300 else { throw .invalid(reason: "is too long") }
     guard url.query == nil else { throw .invalid(reason: "has a question mark") }
-    guard url.isSecure || allowsPlain || Self.isLoopback(url.origin.host) else {
+    guard url.isSecure || allowsPlain || url.origin.isLoopback else {
       throw .notEncrypted
     }
     self.text = url.description
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" || host == "[::1]" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }

@@ -39,20 +39,16 @@ package struct ServerLocation: Equatable, Sendable {
   }
 
   /// Whether the server is this machine.
-  package var isLoopback: Bool { Self.isLoopback(root.origin.host) }
+  package var isLoopback: Bool { root.origin.isLoopback }
 
   /// Whether a password would cross a public network in the clear.
   package var isPlainInPublic: Bool { !root.isSecure && !isLoopback && !isPrivate }
-
-  static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "[::1]" || octets(host)?.first == 127
-  }
 
   /// A network of one's own: RFC 1918, RFC 3927, RFC 4193, RFC 6598, and names that no public
   /// server has.
   private var isPrivate: Bool {
     let host = root.origin.host
-    if let octets = Self.octets(host) {
+    if let octets = root.origin.octets {
       switch (octets[0], octets[1]) {
       case (10, _), (192, 168), (169, 254), (172, 16...31), (100, 64...127): return true
       default: return false
@@ -61,14 +57,10 @@ package struct ServerLocation: Equatable, Sendable {
     if host.hasPrefix("[") {
       return ["[fc", "[fd", "[fe8", "[fe9", "[fea", "[feb"].contains { host.hasPrefix($0) }
     }
-    return !host.contains(".")
+    // A number alone is an address to libcurl, and no name.
+    let isNumber = host.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    return !host.contains(".") && !isNumber
       || [".local", ".lan", ".home.arpa", ".internal"].contains { host.hasSuffix($0) }
-  }
-
-  private static func octets(_ host: String) -> [UInt8]? {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    let octets = parts.compactMap { UInt8($0) }
-    return parts.count == 4 && octets.count == 4 ? octets : nil
   }
 }
 
