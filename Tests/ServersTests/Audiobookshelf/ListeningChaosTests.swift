@@ -7,20 +7,10 @@ import Testing
 @Suite(
   "Listening while all fails", .enabled(if: FakeAudiobookshelf.isAvailable, "needs python3"))
 struct ListeningChaosTests {
-  /// A generator with a seed, so that a failure can be repeated.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   @Test(
     "no second of listening is lost or counted twice, and the last place counts", arguments: 0..<12)
   func chaos(seed: UInt64) async throws {
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     let stand = try AudiobookshelfStand()
     let client = try await stand.signedIn()
     var sync = stand.listening(client)

@@ -37,7 +37,7 @@ package struct LocalSession: Equatable, Sendable, Codable, Identifiable {
   mutating func measure(_ length: Int64) { book.length = length }
 
   private static func milliseconds(_ time: Duration) -> Int64 {
-    Int64(max(.zero, min(time, .seconds(10_000_000))) / .milliseconds(1))
+    Int64((max(.zero, min(time, .seconds(10_000_000))) / .milliseconds(1)).rounded())
   }
 
   /// From 0 to the book's length.
