@@ -1,10 +1,10 @@
 import Glibc
-internal import Music
+package import Music
 
 /// Folders of caches, for the user alone.
-enum PrivateFolder {
+package enum PrivateFolder {
   /// Makes a folder and the two above it; false if it cannot be used: a link, or of another user.
-  static func make(_ path: FilePath) -> Bool {
+  package static func make(_ path: FilePath) -> Bool {
     for folder in [path.parent?.parent, path.parent, path] {
       guard let folder else { continue }
       folder.withCString { _ = mkdir($0, 0o700) }

@@ -101,6 +101,9 @@ final class CacheFile: Sendable {
     return Set(slots.prefix(got / 8).indices.filter { slots[$0] != 0 })
   }
 
+  /// Whether every block is there.
+  var isWhole: Bool { blocks().count == count }
+
   /// A block; nil if it is not there as it was written.
   func read(_ index: Int) -> [UInt8]? {
     guard (0..<count).contains(index) else { return nil }

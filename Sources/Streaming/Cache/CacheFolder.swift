@@ -8,17 +8,6 @@ struct CacheFolder {
 
   init(_ path: FilePath) { self.path = path }
 
-  /// Makes the folder; false if it cannot be used.
-  func make() -> Bool {
-    for folder in [path.parent?.parent, path.parent, path] {
-      guard let folder else { continue }
-      folder.withCString { _ = mkdir($0, 0o700) }
-    }
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-      && status.st_uid == geteuid()
-  }
-
   /// Removes the files least recently used until the rest takes no more than a limit on the disk;
   /// files that some program has locked stay.
   func removeLeastRecentlyUsed(beyond limit: Int64) {
@@ -50,7 +39,7 @@ struct CacheFolder {
   }
 
   /// Calls for each regular file.
-  private static func visit(_ stream: OpaquePointer, _ body: ([CChar], stat) -> Void) {
+  static func visit(_ stream: OpaquePointer, _ body: ([CChar], stat) -> Void) {
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         bytes.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) + [0]

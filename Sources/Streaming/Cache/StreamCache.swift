@@ -3,6 +3,7 @@
 internal import CLinux
 internal import Dispatch
 import Glibc
+internal import Media
 package import Music
 import Synchronization
 
@@ -57,10 +58,7 @@ package final class StreamCache: Sendable {
 
   /// Whether every byte of a track is here, so that it plays without the network.
   package func isWhole(_ address: ServerTrackAddress) -> Bool {
-    guard let file = CacheFile.open(path(address)), let size = file.version.size else {
-      return false
-    }
-    return file.blocks().count == Int((size + Blocks.size - 1) / Blocks.size)
+    CacheFile.open(path(address))?.isWhole ?? false
   }
 
   /// Removes tracks, which the server has changed or the user does not want here. What is fetched of
@@ -106,7 +104,7 @@ package final class StreamCache: Sendable {
 
   /// Makes a file for a version of a track, in place of the file of another version.
   private func create(_ address: ServerTrackAddress, _ version: FileVersion) -> CacheFile? {
-    guard let size = version.size, size < limit, makeFolder() else { return nil }
+    guard let size = version.size, size < limit, PrivateFolder.make(folder) else { return nil }
     let path = path(address)
     if let file = CacheFile.open(path) {
       if file.version == version { return file }
@@ -168,6 +166,4 @@ package final class StreamCache: Sendable {
     use.withLock { $0.pauseEnd = .now + Self.pauseTime }
     CacheFolder(folder).removeLeastRecentlyUsed(beyond: limit / 2)
   }
-
-  private func makeFolder() -> Bool { CacheFolder(folder).make() }
 }

@@ -44,15 +44,8 @@ extension DownloadFolder {
       return
     }
     defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        bytes.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) + [0]
-      }
-      var status = stat()
-      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      name.withUnsafeBufferPointer { pointer in
+    CacheFolder.visit(stream) { entry, status in
+      entry.withUnsafeBufferPointer { pointer in
         guard let start = pointer.baseAddress else { return }
         body(folder, start, String(cString: start), Int64(status.st_size))
       }

@@ -51,7 +51,7 @@ package struct DownloadFolder: Equatable, Sendable {
 
   /// Makes the folder of a track's server, for the user alone.
   func make(for address: ServerTrackAddress) -> Bool {
-    CacheFolder(folder(address)).make()
+    PrivateFolder.make(folder(address))
   }
 }
 
