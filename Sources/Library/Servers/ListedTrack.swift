@@ -10,7 +10,6 @@ struct ListedTrack: Sendable {
     var title, artist, albumArtist, album, genre, date, key: String?
     var codec, container, credit: String
     var titleSort, artistSort, albumArtistSort, albumSort: String?
-    var suffix: String?
 
     /// All of them, for their size.
     var bytes: Int {
@@ -34,10 +33,12 @@ struct ListedTrack: Sendable {
       codec: line(audio.codec, 100) ?? "", container: line(audio.container, 100) ?? "",
       credit: TextKey.key(name) == TextKey.none ? "" : name, titleSort: line(tags.titleSort),
       artistSort: line(tags.artistSort), albumArtistSort: line(tags.albumArtistSort),
-      albumSort: line(tags.albumSort), suffix: line(track.suffix, 20))
+      albumSort: line(tags.albumSort))
   }
 
-  var cover: String? { ListedTrack.cover(track.cover) }
+  static func suffix(_ text: String?) -> String? {
+    text.flatMap { FactText.line($0, longest: 20) }
+  }
 
   static func cover(_ id: String?) -> String? {
     id.flatMap { id in

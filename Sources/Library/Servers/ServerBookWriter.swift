@@ -121,10 +121,7 @@ struct ServerBookWriter {
 
   /// The row of a book, created where it is new.
   private mutating func id(of book: ServerBook, _ record: Record) throws -> Int64 {
-    let known = try Int64.fetchOne(
-      try db.cachedStatement(sql: "SELECT book FROM server_books WHERE source = ? AND item = ?"),
-      arguments: [server.id.rawValue, book.id])
-    if let known { return known }
+    if let known = try db.book(ofItem: book.id, at: server.id) { return known.rawValue }
     try db.execute(
       sql: "INSERT INTO books (key, title, details, chapters, added) VALUES (?, ?, ?, ?, ?)",
       arguments: [

@@ -51,12 +51,13 @@ struct ServerPlaylistContents {
           """), arguments: [playlist.rawValue])
     while let row = try rows.next() {
       entries.append((try row.value(0), try row.value(1)))
-      let isTheirs = try row.value(2) == server.id.rawValue
-      let address =
-        isTheirs
-        ? String(validating: try TrackRow.path(row, 3).bytes, as: UTF8.self)
-          .flatMap { ServerTrackAddress(parsing: $0) } : nil
-      ids.append(address?.track)
+      if try row.value(2) == server.id.rawValue,
+        case .server(let address) = try MediaSource(row, number: 2, path: 3)
+      {
+        ids.append(address.track)
+      } else {
+        ids.append(nil)
+      }
     }
   }
 }
@@ -113,13 +114,14 @@ extension Database {
 
   /// The ids on a server of those of some tracks that are still in the library, in their order.
   func ids(of tracks: [Int64], at server: Server) throws -> [String] {
-    let query = try cachedStatement(sql: "SELECT path FROM tracks WHERE id = ? AND source = ?")
-    return try current(tracks.map { TrackID($0) }).compactMap { track in
+    let query = try cachedStatement(
+      sql: "SELECT source, path FROM tracks WHERE id = ? AND source = ?")
+    return try current(tracks.map { TrackID($0) }).compactMap { track -> String? in
       let row = try Row.fetchOne(query, arguments: [track, server.id.rawValue])
-      return try row.flatMap { row in
-        String(validating: try TrackRow.path(row, 0).bytes, as: UTF8.self)
-          .flatMap { ServerTrackAddress(parsing: $0) }
-      }?.track
+      guard let row, case .server(let address) = try MediaSource(row, number: 0, path: 1) else {
+        return nil
+      }
+      return address.track
     }
   }
 

@@ -162,7 +162,7 @@ struct ServerTrackWriter {
   private func keep(
     _ track: ServerTrack, _ id: Int64, _ digest: Int64, _ held: HeldMarks, marked: Int64
   ) throws {
-    let (suffix, cover) = (ListedTrack(track).texts.suffix, ListedTrack.cover(track.cover))
+    let (suffix, cover) = (ListedTrack.suffix(track.suffix), ListedTrack.cover(track.cover))
     keeping.begin(bytes: (suffix?.utf8.count ?? 0) + (cover?.utf8.count ?? 0))
     for number in [id, listing, digest] { keeping.add(number) }
     keeping.add(held.rating)
