@@ -23,18 +23,15 @@ struct CoverReading: Sendable {
       fetch(track, address, request)
     case .track(let id):
       // A library that cannot be read has reported that elsewhere.
-      switch try? await library.tracks([id]).first {
-      case let track? where track.source.file != nil:
+      guard let track = try? await library.tracks([id]).first else {
+        return mailbox.post(.track(.coverLoaded(request, nil)))
+      }
+      switch track.source {
+      case .file(let path):
         let album = AlbumKey(track)
-        read(
-          [track.source.file].compactMap(\.self), request,
-          else: album.name.isEmpty ? nil : album)
-      case let track?:
-        guard case .server(let address) = track.source else {
-          return mailbox.post(.track(.coverLoaded(request, nil)))
-        }
-        fetch(id, address, request)
-      case nil: mailbox.post(.track(.coverLoaded(request, nil)))
+        read([path], request, else: album.name.isEmpty ? nil : album)
+      case .server(let address): fetch(id, address, request)
+      case .stream: mailbox.post(.track(.coverLoaded(request, nil)))
       }
     }
   }
