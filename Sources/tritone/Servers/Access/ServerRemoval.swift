@@ -52,6 +52,8 @@ extension ServerAdding {
 
   /// Removes the files that are kept of a server.
   private func removeFolder(_ folder: FilePath) {
+    // Removes the locks of processes that have ended.
+    _ = OwnerLock.living(in: folder, but: "")
     let files = ["sessions.json", "plays.json"]
     let locks = ["tokens", "sessions", "plays", "sending", "exchange"].map { $0 + ".lock" }
     for name in files + files.map({ $0 + ".broken" }) + locks {
