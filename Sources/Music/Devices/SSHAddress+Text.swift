@@ -137,17 +137,13 @@ extension SSHAddress {
         index += 1
         continue
       }
-      guard index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2]), high | low != 0
+      guard index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
+        let low = hexDigit(bytes[index + 2]), high | low != 0
       else { throw .library }
       path.append(high << 4 | low)
       index += 3
     }
     return FilePath(bytes: path)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
   /// The address as it is parsed.

@@ -50,11 +50,9 @@ package struct TypedServerAddress: Equatable, Sendable {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy({ $0 != 0x2B }),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
+      let digits = rest.prefix(2).compactMap { hexDigit($0) }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(digits[0] << 4 | digits[1])
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)
