@@ -40,14 +40,17 @@ struct InfoPage {
 
   private var problems: [Fact] {
     facts([
-      ("Missing", track.isMissing ? "its file is gone; :relocate looks for it" : nil),
+      (
+        "Missing",
+        track.isMissing
+          ? server == nil
+            ? "its file is gone; :relocate looks for it"
+            : "its server does not list it any more"
+          : nil
+      ),
       (
         "Offline",
-        track.isOffline
-          ? server == nil
-            ? "its drive or folder is not there; it comes back with it"
-            : "its server does not answer; it comes back with it"
-          : nil
+        track.isOffline ? "its drive or folder is not there; it comes back with it" : nil
       ),
       ("Playing", track.fault.map { "\($0); \(playKey) tries again" }),
       (

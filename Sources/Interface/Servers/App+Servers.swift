@@ -36,9 +36,8 @@ extension App {
       return [.servers(.list)]
     case .removed(let name, let missing):
       servers.onDisk.forget()
-      let entries =
-        missing > 0 ? "; \(missing.counted("track")) in playlists are missing now" : ""
-      say("Removed \(TextWidth.truncated(name, to: 40))\(entries)", .good)
+      let left = missing > 0 ? "; \(missing.counted("track")) left the library" : ""
+      say("Removed \(TextWidth.truncated(name, to: 40))\(left)", .good)
       return [.servers(.list)]
     case .checked(let check):
       receive(check)

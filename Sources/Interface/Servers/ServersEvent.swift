@@ -7,8 +7,8 @@ package enum ServersEvent: Equatable, Sendable {
   case added(Server, mayDownload: Bool = true)
   /// The options or the sign-in of a server.
   case changed(Server)
-  /// Entries of playlists that are missing now.
-  case removed(name: String, missing: Int)
+  /// Tracks that left the library.
+  case removed(name: String, tracks: Int)
   case checked(ServerCheck)
   /// The password would cross a public network in the clear. Nothing was added.
   case plainHTTPAsked(ServerDraft)

@@ -124,7 +124,7 @@ struct ServerRemoveCommand: LoggedCommand {
     StandardOutput.line(
       "Removed \(shown)"
         + (removal.missing > 0
-          ? "; \(removal.missing.counted("track")) missing, where playlists have them" : ""))
+          ? "; \(removal.missing.counted("track")) left the library" : ""))
     if let obstacle = removal.obstacle {
       StandardError.print(
         "tritone: the password stays in the keyring until that can be changed: \(obstacle.message)")

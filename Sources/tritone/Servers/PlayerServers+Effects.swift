@@ -178,7 +178,7 @@ extension PlayerServers {
     }
     sounds.serversChanged()
     states.forget(server)
-    mailbox.post(.servers(.removed(name: server.name, missing: removal.missing)))
+    mailbox.post(.servers(.removed(name: server.name, tracks: removal.missing)))
     if let obstacle = removal.obstacle {
       // The last word: nobody would find the password otherwise.
       mailbox.post(

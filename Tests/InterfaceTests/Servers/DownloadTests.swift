@@ -33,6 +33,19 @@ struct DownloadTests {
     #expect(remote?.contains("^ ") == true && remote?.contains("△") == false)
   }
 
+  @Test("the info window of a missing track says that its server does not list it any more")
+  func missing() {
+    var stage = Stage(rows: 40, columns: 120, tracks: Samples.tracks.map(Crate.remote))
+    for index in stage.library.indices { stage.library[index].isMissing = true }
+    stage.press("X")
+    #expect(stage.text.contains("its server does not list it any more"))
+    #expect(!stage.text.contains("its file is gone"))
+    var other = Stage(rows: 40, columns: 120)
+    for index in other.library.indices { other.library[index].isMissing = true }
+    other.press("X")
+    #expect(other.text.contains("its file is gone; :relocate looks for it"))
+  }
+
   @Test("a refused question about signs is silent and not asked again at every key")
   func refused() {
     var stage = stage()

@@ -43,8 +43,8 @@ struct ServerListTests {
     #expect(stage.receiveServers().isEmpty)
     stage.press("d", "Down", "Enter")
     #expect(stage.receiveServers() == [.remove(ServerID(1))])
-    stage.send(.servers(.removed(name: "Home", missing: 3)))
-    #expect(stage.app.message?.text == "Removed Home; 3 tracks in playlists are missing now")
+    stage.send(.servers(.removed(name: "Home", tracks: 3)))
+    #expect(stage.app.message?.text == "Removed Home; 3 tracks left the library")
     stage.press("Enter", "Right", "Ctrl-S")
     var options = Crate.servers[0].server.options
     options.maxBitRate = 160
@@ -180,13 +180,21 @@ struct ServerListTests {
     stage.press("Down", "Down")
     stage.send(
       .servers(.listed([Crate.servers[2], Crate.servers[0]], at: Crate.serverTime)))
-    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = lines.firstIndex { $0.contains("Old machine") } ?? 0
-    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 10)))))
-    guard case .options(let server) = stage.serverForm?.form.purpose else {
-      Issue.record("no options")
-      return
+    func click(_ name: String) {
+      let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let row = lines.firstIndex { $0.contains(name) } ?? 0
+      stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 10)))))
     }
-    #expect(server.id == ServerID(3))
+    func opened() -> ServerID? {
+      guard case .options(let server) = stage.serverForm?.form.purpose else { return nil }
+      return server.id
+    }
+    click("Old machine")
+    #expect(opened() == ServerID(3))
+    stage.press("Esc")
+    click("Home")
+    #expect(stage.serverForm == nil)
+    click("Home")
+    #expect(opened() == ServerID(1))
   }
 }
