@@ -81,15 +81,7 @@ package struct Syncing: Equatable, Sendable {
 
   /// The device of a typed name: the name itself, or else the only one that begins so.
   func device(named name: String) -> DeviceListItem? {
-    let wanted = SortKey.folded(name)
-    let all = devices ?? []
-    if let device = all.first(where: { $0.device.name == name })
-      ?? all.first(where: { SortKey.folded($0.device.name) == wanted })
-    {
-      return device
-    }
-    let alike = all.filter { SortKey.folded($0.device.name).hasPrefix(wanted) }
-    return alike.count == 1 ? alike[0] : nil
+    devices?.named(name, by: \.device.name)
   }
 
   /// The device that a sync without a name is about; nil where the user has to say.

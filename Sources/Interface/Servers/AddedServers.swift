@@ -64,15 +64,7 @@ package struct AddedServers: Equatable, Sendable {
 
   /// The server of a typed name: the name itself, or else the only one that begins so.
   func item(named name: String) -> ServerListItem? {
-    let wanted = SortKey.folded(name)
-    let all = items ?? []
-    if let item = all.first(where: { $0.server.name == name })
-      ?? all.first(where: { SortKey.folded($0.server.name) == wanted })
-    {
-      return item
-    }
-    let alike = all.filter { SortKey.folded($0.server.name).hasPrefix(wanted) }
-    return alike.count == 1 ? alike[0] : nil
+    items?.named(name, by: \.server.name)
   }
 
   /// The Unix time now, as far as the last list tells.

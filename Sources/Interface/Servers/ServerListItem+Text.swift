@@ -72,14 +72,6 @@ extension ServerKind {
 }
 
 extension DownloadProgress {
-  /// The part that is done, 0 to 1; nil where nothing is known of the whole.
-  package var part: Double? {
-    let (done, total) =
-      bytesTotal > 0
-      ? (Double(bytesDone), Double(bytesTotal)) : (Double(tracksDone), Double(tracksTotal))
-    return total > 0 ? max(0, min(1, done / total)) : nil
-  }
-
   /// The downloads in a corner of the screen: "Downloading 3 of 12 · 8.2 MB/s · 2 min left".
   func cornerText(columns: Int) -> String {
     let count = "\(tracksDone.grouped) of \(tracksTotal.grouped)"
