@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Sends requests over http and https; made once by the program, and passed along.
+/// Sends requests over http and https; made once for each service, and passed along.
 ///
 /// Nothing of libcurl is loaded before the first request. All transfers run on one thread.
 package final class HTTPClient: Sendable {

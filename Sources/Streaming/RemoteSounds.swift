@@ -24,12 +24,6 @@ package final class RemoteSounds: Sendable {
   /// How long the version of a part in the cache is believed.
   private static let trustTime = Duration.seconds(600)
 
-  /// The part of a track that is fetched before it plays.
-  package enum Prefetching: Equatable, Sendable {
-    case beginning
-    case whole
-  }
-
   package init(
     cache: StreamCache?, downloads: DownloadFolder?, limits: StreamingLimits = StreamingLimits(),
     requesting: @escaping RemoteRequesting
@@ -82,8 +76,8 @@ package final class RemoteSounds: Sendable {
     return file
   }
 
-  /// Fetches a track before it is opened. Returns at once.
-  package func prefetch(_ address: ServerTrackAddress, _ amount: Prefetching = .beginning) {
+  /// Fetches the beginning of a track before it is opened. Returns at once.
+  package func prefetch(_ address: ServerTrackAddress) {
     guard downloads?.has(address) != true else { return }
     let isKnown = shared.withLock { $0.prefetched.contains { $0.address == address } }
     let file = isKnown ? nil : remoteFile(address)
@@ -94,15 +88,10 @@ package final class RemoteSounds: Sendable {
       return Array(dropped)
     }
     for file in dropped { file.close() }
-    let goal: Int64 =
-      switch amount {
-      case .beginning: limits.firstBytes * 4
-      case .whole: .max
-      }
     let wanted = file ?? shared.withLock { $0.prefetched.last { $0.address == address } }
     guard let wanted, !wanted.isWhole else { return }
     if wanted.size != nil, !isTrusted(address) { wanted.check() }
-    wanted.begin(goal: goal)
+    wanted.begin(goal: limits.firstBytes * 4)
   }
 
   /// Ends prefetches, and forgets what the cache has of tracks that have changed on their server.
@@ -140,7 +129,6 @@ package final class RemoteSounds: Sendable {
       address, limits: limits, cache: cache, cached: cache?.file(address), requesting: requesting)
   }
 
-  @discardableResult
   private func takePrefetched(_ address: ServerTrackAddress) -> RemoteFile? {
     shared.withLock { shared in
       guard let index = shared.prefetched.lastIndex(where: { $0.address == address }) else {

@@ -57,7 +57,7 @@ struct CertificateTests {
       "openssl", ["x509", "-noout", "-fingerprint", "-sha256", "-in", "certificate.pem"],
       in: server.folder.path)
     let typed = String(decoding: file, as: UTF8.self).split(separator: "=").last
-    #expect(typed.flatMap { HTTPCertificate.fingerprint(typed: String($0)) } == shown.fingerprint)
+    #expect(typed.flatMap { ServerOptions.fingerprint(typed: String($0)) } == shown.fingerprint)
     let client = testClient { $0.fingerprint = shown.fingerprint }
     #expect(try await client.response(to: HTTPRequest(url)).text == "text")
     #expect(try await client.response(to: HTTPRequest(url)).text == "text")

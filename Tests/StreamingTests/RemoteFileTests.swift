@@ -280,7 +280,7 @@ struct RemoteFileTests {
   func prefetched() async throws {
     let remote = try remote()
     let sounds = remote.sounds
-    sounds.prefetch(Remote.address, .whole)
+    sounds.prefetch(Remote.address)
     while remote.server.ranges.count < 3 { try await Task.sleep(for: .milliseconds(2)) }
     let sound = try sounds.open(Remote.address)
     #expect((try sound.bytes(0..<bytes.count) == bytes) as Bool)

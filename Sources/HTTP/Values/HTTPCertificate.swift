@@ -20,9 +20,4 @@ package struct HTTPCertificate: Equatable, Sendable {
     self.pem = "\(Self.begin)\(pem[start.upperBound..<stop.lowerBound])\(Self.end)\n"
     fingerprint = SHA256.digest(of: Array(bytes))
   }
-
-  /// A fingerprint as people write it, with colons or spaces and in any case; nil for none.
-  package static func fingerprint(typed text: String) -> String? {
-    ServerOptions.fingerprint(typed: text)
-  }
 }

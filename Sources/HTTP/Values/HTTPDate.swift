@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Music
 
 /// Dates of HTTP headers (RFC 9110, section 5.6.7), in seconds since 1970.
 enum HTTPDate {
@@ -26,15 +27,7 @@ enum HTTPDate {
     else { return nil }
     if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
     guard (1970...9999).contains(year) else { return nil }
-    return days(year, Int64(month) + 1, day) * 86400 + hour * 3600 + minute * 60 + second
-  }
-
-  /// Days since 1970 (Howard Hinnant, days_from_civil).
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let ofEra = year - era * 400
-    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+    let date = CalendarDay(year: Int(year), month: month + 1, day: Int(day))
+    return Int64(date.daysSince1970) * 86400 + hour * 3600 + minute * 60 + second
   }
 }

@@ -46,16 +46,6 @@ extension Library {
     }
   }
 
-  /// Stores the name, the address, the user and the options of a server.
-  ///
-  /// - Throws: `.server`, as `addServer`, and for one that is gone.
-  package func changeServer(_ server: Server) async throws(LibraryError) {
-    _ = try await changeServer(server.id) { now in
-      (now.name, now.address) = (server.name, server.address)
-      (now.user, now.options) = (server.user, server.options)
-    }
-  }
-
   /// Changes the name, the address, the user or the options of a server as it is now, in one
   /// transaction: what another change has set meanwhile stays.
   ///

@@ -85,12 +85,11 @@ package struct ServerBook: Equatable, Sendable {
   package var updated: Int64
   /// Unix time in seconds.
   package var added: Int64
-  package var hasCover: Bool
 
   package init(
     id: String, details: BookDetails, library: String, episode: String? = nil,
     parts: [ServerBookPart] = [], chapters: [BookChapter] = [], duration: Duration = .zero,
-    updated: Int64 = 0, added: Int64 = 0, hasCover: Bool = false
+    updated: Int64 = 0, added: Int64 = 0
   ) {
     self.id = id
     self.details = details
@@ -101,7 +100,6 @@ package struct ServerBook: Equatable, Sendable {
     self.duration = duration
     self.updated = updated
     self.added = added
-    self.hasCover = hasCover
   }
 }
 

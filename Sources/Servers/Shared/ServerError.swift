@@ -68,6 +68,16 @@ extension ServerError {
       false
     }
   }
+
+  /// Whether it is about what was asked for alone, so that the next may be asked for.
+  package var isOfOne: Bool {
+    switch self {
+    case .notAllowed, .notFound, .refused, .unsupported, .badAnswer, .tooLarge: true
+    case .unreachable, .wrongAddress, .notThisServer, .tooOld, .signInAgain, .wrongPassword,
+      .rateLimited, .tls, .cancelled:
+      false
+    }
+  }
 }
 
 extension ServerError {

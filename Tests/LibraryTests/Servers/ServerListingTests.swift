@@ -23,7 +23,10 @@ struct ServerListingTests {
     changed.name = "A/B"
     changed.options.maxBitRate = 192
     try await scene.list([ServerScene.track("1")], of: home)
-    try await library.changeServer(changed)
+    try await library.changeServer(home.id) { now in
+      now.name = "A/B"
+      now.options.maxBitRate = 192
+    }
     changed.lastListing = 1_000
     #expect(try await library.servers() == [changed])
     #expect(try await scene.rows(ListQuery(.folder(nil))) == ["A/B 1"])

@@ -39,8 +39,7 @@ extension AudiobookshelfClient {
 extension ServerBookmark {
   /// A title for a bookmark without a note: the server takes none without.
   package static func title(atSecond second: Int64) -> String {
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(second / 3600):\(two(second / 60 % 60)):\(two(second % 60))"
+    "\(second / 3600):\((second / 60 % 60).zeroPadded()):\((second % 60).zeroPadded())"
   }
 
   /// The user's note: empty for a title that is only the time.

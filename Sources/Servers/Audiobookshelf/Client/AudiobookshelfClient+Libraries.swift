@@ -16,12 +16,7 @@ extension AudiobookshelfClient {
       case "podcast": kind = .podcasts
       case .none, .some: return nil
       }
-      let percent = library.settings?.markAsFinishedPercentComplete?.value
-      let seconds = library.settings?.markAsFinishedTimeRemaining?.value
-      return AudiobookshelfLibrary(
-        id: id, name: ServerWords.name(library.name) ?? "", kind: kind,
-        finishedPercent: percent.flatMap { (1...100).contains($0) ? $0 : nil },
-        finishedSeconds: seconds.flatMap { (0...3600).contains($0) ? $0 : nil } ?? 10)
+      return AudiobookshelfLibrary(id: id, name: ServerWords.name(library.name) ?? "", kind: kind)
     }
   }
 
@@ -62,68 +57,6 @@ extension AudiobookshelfClient {
     return answer
   }
 
-  /// What a library has for some words.
-  package func search(
-    _ words: String, in library: AudiobookshelfLibrary, limit: Int = 12
-  ) async throws(ServerError) -> AudiobookshelfMatches {
-    // The server refuses an empty search.
-    guard !words.allSatisfy(\.isWhitespace) else { return AudiobookshelfMatches() }
-    var call = Call(
-      path: ["api", "libraries", try valid(library.id, "the library"), "search"],
-      what: "the search", bodyLimit: Self.largeBody)
-    call.add("q", words)
-    call.add("limit", limit)
-    let answer: SearchAnswer = try await json(call)
-    let items = (answer.book?.values ?? []) + (answer.podcast?.values ?? [])
-    return AudiobookshelfMatches(
-      books: items.flatMap { $0.libraryItem.books(in: library.name) },
-      authors: ServerWords.names(answer.authors?.values.compactMap(\.name) ?? []),
-      narrators: ServerWords.names(answer.narrators?.values.compactMap(\.name) ?? []),
-      series: answer.series?.values.compactMap { found in
-        found.series.flatMap { $0.group(members: found.books?.values ?? []) }
-      } ?? [])
-  }
-
-  package func series(
-    of library: AudiobookshelfLibrary
-  ) async throws(ServerError) -> [AudiobookshelfGroup] {
-    try await groups("series", of: library, size: Self.pageSize)
-  }
-
-  package func collections(
-    of library: AudiobookshelfLibrary
-  ) async throws(ServerError) -> [AudiobookshelfGroup] {
-    // Their books come with all files.
-    try await groups("collections", of: library, size: 5)
-  }
-
-  /// Of one kind in a library.
-  private static let mostGroups = 100_000
-
-  private func groups(
-    _ kind: String, of library: AudiobookshelfLibrary, size: Int
-  ) async throws(ServerError) -> [AudiobookshelfGroup] {
-    var groups: [AudiobookshelfGroup] = []
-    var seen: Set<String> = []
-    var page = 0
-    while true {
-      var call = Call(
-        path: ["api", "libraries", try valid(library.id, "the library"), kind],
-        what: "the \(kind) of \(library.name)", bodyLimit: Self.largeBody)
-      call.add("limit", size)
-      call.add("page", page)
-      let answer: PageAnswer<SeriesAnswer> = try await json(call)
-      if Task.isCancelled { throw .cancelled }
-      let new = answer.results.values.compactMap { $0.group(members: $0.books?.values ?? []) }
-        .filter { seen.insert($0.id).inserted }
-      groups += new
-      page += 1
-      let total = answer.total.whole ?? 0
-      // A server that sends the same page for ever ends here, too.
-      guard !new.isEmpty, page * size < total, groups.count < Self.mostGroups else { return groups }
-    }
-  }
-
   /// The largest cover that is read, in bytes.
   package static let largestCover: Int64 = 10 << 20
 
@@ -146,22 +79,5 @@ extension AudiobookshelfClient {
       guard case .notFound = error else { throw error }
       return nil
     }
-  }
-}
-
-extension SeriesAnswer {
-  /// Nil where it has no id or name.
-  func group(members items: [ItemAnswer]) -> AudiobookshelfGroup? {
-    guard let id = AudiobookshelfID.valid(id?.value), let name = ServerWords.name(name) else {
-      return nil
-    }
-    return AudiobookshelfGroup(
-      id: id, name: name,
-      members: items.compactMap { item in
-        guard let member = AudiobookshelfID.valid(item.id?.value) else { return nil }
-        let series = item.media?.metadata?.series?.values ?? []
-        let own = series.first { $0.name?.value == self.name?.value } ?? series.first
-        return .init(item: member, sequence: ServerWords.name(own?.sequence, longest: 40))
-      })
   }
 }

@@ -98,17 +98,12 @@ extension AudiobookshelfClient {
 
   /// Whether a fault may be that of one stretch, and not of all calls.
   private func isOfOne(_ error: ServerError) async -> Bool {
-    switch error {
-    case .notFound, .refused, .badAnswer, .tooLarge, .notAllowed, .unsupported: return true
-    case .unreachable:
-      // Also a status of 500, of a server that is well otherwise.
-      do throws(ServerError) {
-        try await probe()
-        return true
-      } catch { return false }
-    case .wrongAddress, .notThisServer, .tooOld, .signInAgain, .wrongPassword, .rateLimited, .tls,
-      .cancelled:
-      return false
-    }
+    if error.isOfOne { return true }
+    guard case .unreachable = error else { return false }
+    // Also a status of 500, of a server that is well otherwise.
+    do throws(ServerError) {
+      try await probe()
+      return true
+    } catch { return false }
   }
 }

@@ -80,19 +80,7 @@ extension AudiobookshelfClient {
       }
     }
     // One item may be damaged; a fault of the server or of the sign-in ends the walk.
-    for fault in faults.values where fault.endsListing { throw fault }
+    for fault in faults.values where !fault.isOfOne { throw fault }
     return (books, faults)
-  }
-}
-
-extension ServerError {
-  /// Whether it is one of all calls, and not of one item.
-  fileprivate var endsListing: Bool {
-    switch self {
-    case .unreachable, .wrongAddress, .notThisServer, .tooOld, .signInAgain, .wrongPassword,
-      .rateLimited, .tls, .cancelled:
-      true
-    case .notAllowed, .notFound, .refused, .unsupported, .badAnswer, .tooLarge: false
-    }
   }
 }

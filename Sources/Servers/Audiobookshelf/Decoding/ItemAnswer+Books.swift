@@ -6,7 +6,7 @@ extension ItemAnswer {
     guard let id = AudiobookshelfID.valid(id?.value) else { return nil }
     let parts = (media?.numTracks).whole ?? (media?.numEpisodes).whole
     return AudiobookshelfItem(
-      id: id, title: ServerWords.name(media?.metadata?.title) ?? "", updated: updatedAt.time,
+      id: id, updated: updatedAt.time,
       isMissing: isMissing?.value == true || isInvalid?.value == true,
       parts: Int(max(0, min(parts ?? 1, 1_000_000))))
   }
@@ -29,7 +29,7 @@ extension ItemAnswer {
       id: id, details: details, library: library, parts: parts,
       chapters: Self.chapters(media.chapters),
       duration: end > .zero ? end : media.duration.audioTime, updated: updatedAt.time,
-      added: addedAt.time / 1000, hasCover: media.coverPath?.value?.isEmpty == false)
+      added: addedAt.time / 1000)
   }
 
   private func episode(
@@ -47,7 +47,8 @@ extension ItemAnswer {
       genres: show.genres, language: show.language)
     details.subtitle = ServerWords.name(episode.subtitle)
     let published = episode.publishedAt.time
-    details.date = published > 0 ? CivilDate.text(milliseconds: published) : nil
+    details.date =
+      published > 0 ? LocalZone(offset: { _ in 0 }).date(of: published / 1000) : nil
     let parts = Self.parts([file], of: id, details, album: show.title)
     guard let part = parts.first else { return nil }
     let duration = part.track.audio.duration ?? episode.duration.audioTime
@@ -55,8 +56,7 @@ extension ItemAnswer {
       id: id, details: details, library: library, episode: episodeID, parts: parts,
       chapters: Self.chapters(episode.chapters), duration: duration,
       updated: updatedAt.time,
-      added: (published > 0 ? published : episode.addedAt.time) / 1000,
-      hasCover: media.coverPath?.value?.isEmpty == false)
+      added: (published > 0 ? published : episode.addedAt.time) / 1000)
   }
 
   private static func isNewer(_ a: ServerBook, _ b: ServerBook) -> Bool {
@@ -99,7 +99,6 @@ extension ItemAnswer {
       genre: album == nil ? "Audiobook" : "Podcast", date: details.date,
       trackNumber: album == nil ? number : nil)
     tags.albumArtist = details.authors.first
-    tags.artists = details.authors
     let suffix = ServerWords.name(file.metadata?.ext, longest: 10)
       .map { String($0.drop { $0 == "." }).lowercased() }
     let bitRate = file.bitRate.whole.flatMap { (1...100_000_000).contains($0) ? Int($0) : nil }
@@ -142,23 +141,5 @@ extension MetadataAnswer {
       publisher: ServerWords.name(publisher), genres: ServerWords.names(genres?.values ?? []),
       date: ServerWords.name(publishedDate ?? publishedYear ?? releaseDate, longest: 40),
       language: ServerWords.name(language, longest: 40))
-  }
-}
-
-/// Days of UTC.
-enum CivilDate {
-  /// As in 2026-11-27 (Howard Hinnant, civil_from_days).
-  static func text(milliseconds: Int64) -> String {
-    let shifted = milliseconds / 86_400_000 + 719_468
-    let era = shifted / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * ofYear + 2) / 153
-    let day = ofYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))"
   }
 }

@@ -11,7 +11,6 @@ struct ItemAnswer: Decodable {
 
 struct MediaAnswer: Decodable {
   var metadata: MetadataAnswer?
-  var coverPath: LooseText?
   var numTracks: LooseNumber?
   var numEpisodes: LooseNumber?
   var duration: LooseNumber?
@@ -89,14 +88,9 @@ struct EpisodeAnswer: Decodable {
 
 struct LibrariesAnswer: Decodable {
   struct Library: Decodable {
-    struct Settings: Decodable {
-      var markAsFinishedPercentComplete: LooseNumber?
-      var markAsFinishedTimeRemaining: LooseNumber?
-    }
     var id: LooseText?
     var name: LooseText?
     var mediaType: LooseText?
-    var settings: Settings?
   }
   var libraries: LooseList<Library>
 }
@@ -104,23 +98,4 @@ struct LibrariesAnswer: Decodable {
 struct PageAnswer<Element: Decodable>: Decodable {
   var results: LooseList<Element>
   var total: LooseNumber?
-}
-
-struct SeriesAnswer: Decodable {
-  var id: LooseText?
-  var name: LooseText?
-  var books: LooseList<ItemAnswer>?
-}
-
-struct SearchAnswer: Decodable {
-  struct Item: Decodable { var libraryItem: ItemAnswer }
-  struct Series: Decodable {
-    var series: SeriesAnswer?
-    var books: LooseList<ItemAnswer>?
-  }
-  var book: LooseList<Item>?
-  var podcast: LooseList<Item>?
-  var authors: LooseList<MetadataAnswer.Named>?
-  var narrators: LooseList<MetadataAnswer.Named>?
-  var series: LooseList<Series>?
 }

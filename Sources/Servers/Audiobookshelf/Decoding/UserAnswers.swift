@@ -54,7 +54,6 @@ struct LocalResultsAnswer: Decodable {
   struct Result: Decodable {
     var id: LooseText?
     var success: LooseFlag?
-    var progressSynced: LooseFlag?
   }
   var results: LooseList<Result>
 }

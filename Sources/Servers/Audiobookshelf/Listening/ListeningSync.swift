@@ -3,8 +3,9 @@ package import Music
 /// Tells a server what is listened to, and decides by which way: while a book is listened to its
 /// session has the place, and a change of progress only when there is none.
 ///
-/// Each stretch of listening is on the disk from its fifth second until the server has it, so that
-/// neither a lost network nor a killed program loses it. Requests go out one after the other.
+/// Each stretch of listening is on the disk from its first five to ten seconds on until the server
+/// has it, so that neither a lost network nor a killed program loses it. Requests go out one after
+/// the other.
 package actor ListeningSync {
   /// What happened, for the log and the user.
   package enum Report: Equatable, Sendable {
@@ -88,7 +89,7 @@ package actor ListeningSync {
     enqueue(.open(begun))
   }
 
-  /// Adds what was heard since the last call; every second or so.
+  /// Adds what was heard since the last call; every five seconds or sooner.
   ///
   /// - Parameters:
   ///   - heard: by the clock, not by the book: half of the latter at double speed.

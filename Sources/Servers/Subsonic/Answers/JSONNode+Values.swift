@@ -84,7 +84,8 @@ enum InternetDate {
     guard let year = number(0..<4), year >= 1970, let month = number(5..<7),
       (1...12).contains(month), let day = number(8..<10), (1...31).contains(day)
     else { return nil }
-    var result = days(year, month, day) * 86_400_000
+    let date = CalendarDay(year: Int(year), month: Int(month), day: Int(day))
+    var result = Int64(date.daysSince1970) * 86_400_000
     guard bytes.count >= 19, let hour = number(11..<13), let minute = number(14..<16),
       let second = number(17..<19), hour < 24, minute < 60, second <= 60
     else { return result }
@@ -110,14 +111,5 @@ enum InternetDate {
     let minutes = Int64(digits[2] - 48) * 10 + Int64(digits[3] - 48)
     let offset = (hours * 60 + minutes) * 60_000
     return sign == UInt8(ascii: "+") ? result - offset : result + offset
-  }
-
-  /// Days since 1970 (Howard Hinnant, days_from_civil).
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let ofEra = year - era * 400
-    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 }

@@ -4,25 +4,14 @@ internal import Music
 /// What an album adds to the entries of its tracks.
 struct SubsonicAlbum: Equatable, Sendable {
   var artist: String?
-  var release: String?
   var isCompilation = false
-  var originalDate: String?
   /// Tracks, as the server counts them.
   var tracks = 0
 
   init(_ node: JSONNode) {
     artist = node["displayArtist"].name() ?? node["artist"].name()
-    release = node["musicBrainzId"].name(longest: 40)
     isCompilation = node["isCompilation"].flag
-    originalDate = Self.date(node["originalReleaseDate"])
     tracks = node["songCount"].whole(0...10_000_000) ?? 0
-  }
-
-  private static func date(_ node: JSONNode?) -> String? {
-    guard let year = node["year"].whole(1000...9999) else { return nil }
-    func digits(_ number: Int) -> String { number < 10 ? "-0\(number)" : "-\(number)" }
-    guard let month = node["month"].whole(1...12) else { return String(year) }
-    return "\(year)\(digits(month))" + (node["day"].whole(1...31).map(digits) ?? "")
   }
 }
 
@@ -70,16 +59,8 @@ extension ServerTrack {
       trackNumber: node["track"].whole(1...100_000),
       discNumber: node["discNumber"].whole(1...10_000),
       bpm: node["bpm"].real.flatMap { (1...1000).contains($0) ? $0 : nil })
-    tags.artists = artists.count > 1 ? artists : []
-    tags.genres = genres.count > 1 ? genres : []
     tags.titleSort = node["sortName"].name()
     tags.isCompilation = album?.isCompilation ?? false
-    tags.originalDate = album?.originalDate
-    tags.musicBrainz = MusicBrainzIDs(
-      recording: node["musicBrainzId"].name(longest: 40), release: album?.release,
-      artists: node["artists"].list.prefix(mostNames).compactMap {
-        $0["musicBrainzId"].name(longest: 40)
-      })
     tags.replayGain = gain(node["replayGain"])
     return tags
   }

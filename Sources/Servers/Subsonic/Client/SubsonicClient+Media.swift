@@ -3,7 +3,6 @@ internal import Music
 
 extension SubsonicClient {
   private static let longestCover: Int64 = 10 << 20
-  private static let longestFault: Int64 = 64 << 10
 
   /// A request for a track's sound, which may be asked for a range: transcoded to the options'
   /// limit, else the file as it is.
@@ -70,15 +69,5 @@ extension SubsonicClient {
       _ = try SubsonicAnswer.root(of: response, what: what, now: timing.now(), secrets)
       return .badAnswer(reason: "it has no bytes of \(what)")
     } catch { return error }
-  }
-
-  /// Asks for the answer to a media request once more, for its error.
-  package func fault(of request: HTTPRequest, what: String) async -> ServerError {
-    var request = request
-    request.bodyLimit = Self.longestFault
-    do throws(HTTPError) {
-      let response = try await client.response(to: request)
-      return fault(in: response, what: what) ?? .badAnswer(reason: "it came too late")
-    } catch { return ServerError(error, what: what, now: timing.now()) }
   }
 }

@@ -4,38 +4,6 @@ internal import JSON
 extension SubsonicClient {
   private static let mostEntries = 100_000
 
-  /// The user's bookmarks.
-  ///
-  /// - Throws: `.unsupported` where the server has none.
-  package func bookmarks() async throws(ServerError) -> [SubsonicBookmark] {
-    let root = try await answer(
-      to: Call(method: "getBookmarks", what: "bookmarks", isOptional: true))
-    return root["bookmarks"]["bookmark"].list.prefix(Self.mostEntries).compactMap { node in
-      guard let track = node["entry"]["id"].id else { return nil }
-      return SubsonicBookmark(
-        track: track, position: node["position"].position,
-        comment: node["comment"].name(longest: 2_000) ?? "",
-        changed: node["changed"].milliseconds ?? node["created"].milliseconds)
-    }
-  }
-
-  /// Sets the bookmark of a track in place of an earlier one.
-  package func setBookmark(_ bookmark: SubsonicBookmark) async throws(ServerError) {
-    let items = [
-      HTTPURL.Item("id", bookmark.track), HTTPURL.Item("position", bookmark.position.text),
-      HTTPURL.Item("comment", bookmark.comment),
-    ]
-    _ = try await answer(
-      to: Call(method: "createBookmark", items: items, what: "bookmarks", isOptional: true))
-  }
-
-  package func deleteBookmark(of track: String) async throws(ServerError) {
-    _ = try await answer(
-      to: Call(
-        method: "deleteBookmark", items: [HTTPURL.Item("id", track)], what: "bookmarks",
-        isOptional: true))
-  }
-
   /// The queue that a client has saved last; nil where none has.
   ///
   /// - Throws: `.unsupported` where the server keeps none.

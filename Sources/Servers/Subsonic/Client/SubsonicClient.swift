@@ -22,7 +22,6 @@ package final class SubsonicClient: Sendable {
     var form: ServerOptions.PasswordForm
     /// Nil until a call has shown it.
     var takesForms: Bool?
-    var extensions: Set<String>?
   }
 
   private static let bodyLimit: Int64 = 16 << 20
@@ -205,10 +204,9 @@ package final class SubsonicClient: Sendable {
     let root = try await answer(to: Call(method: "ping", what: "signing in"))
     let version = root["version"].name(longest: 40) ?? ""
     guard Self.isRecent(version) else { throw .tooOld(version: version) }
-    let isOpen = root["openSubsonic"].flag
     return SubsonicServer(
       version: version, product: root["type"].name(longest: 60),
-      productVersion: root["serverVersion"].name(longest: 60), isOpenSubsonic: isOpen)
+      productVersion: root["serverVersion"].name(longest: 60))
   }
 
   /// Lists by ID3 tags and search3 came with 1.8.
@@ -216,22 +214,6 @@ package final class SubsonicClient: Sendable {
     let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
     guard numbers.count == 2 else { return true }
     return numbers[0] > 1 || (numbers[0] == 1 && numbers[1] >= 8)
-  }
-
-  /// The names of OpenSubsonic's extensions that the server has; asked for once.
-  package func extensions() async throws(ServerError) -> Set<String> {
-    if let found = known.withLock({ $0.extensions }) { return found }
-    var found: Set<String> = []
-    do throws(ServerError) {
-      let root = try await answer(
-        to: Call(method: "getOpenSubsonicExtensions", what: "extensions", isOptional: true))
-      found = Set(
-        root["openSubsonicExtensions"].list.prefix(100).compactMap { $0["name"].name(longest: 60) })
-    } catch {
-      guard case .unsupported = error else { throw error }
-    }
-    known.withLock { [found] in $0.extensions = found }
-    return found
   }
 }
 
@@ -242,5 +224,4 @@ package struct SubsonicServer: Equatable, Sendable {
   /// "navidrome"; nil where the server does not say.
   package var product: String?
   package var productVersion: String?
-  package var isOpenSubsonic: Bool
 }

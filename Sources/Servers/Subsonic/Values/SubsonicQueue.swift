@@ -21,19 +21,3 @@ package struct SubsonicQueue: Equatable, Sendable {
     self.changedBy = changedBy
   }
 }
-
-/// A marked position in a track, of which a user has one at most.
-package struct SubsonicBookmark: Equatable, Sendable {
-  package var track: String
-  package var position: Duration
-  package var comment: String
-  /// Unix time in milliseconds.
-  package var changed: Int64?
-
-  package init(track: String, position: Duration, comment: String = "", changed: Int64? = nil) {
-    self.track = track
-    self.position = position
-    self.comment = comment
-    self.changed = changed
-  }
-}

@@ -39,14 +39,7 @@ extension ServerError {
 
 extension ServerError {
   /// Whether it is about the track alone, so that the next one may be taken.
-  var isOfOneTrack: Bool {
-    switch self {
-    case .notFound, .refused, .badAnswer, .tooLarge, .notAllowed: true
-    case .unreachable, .wrongAddress, .notThisServer, .tooOld, .signInAgain, .wrongPassword,
-      .unsupported, .rateLimited, .tls, .cancelled:
-      false
-    }
-  }
+  var isOfOneTrack: Bool { isOfOne && !isOfMissingCall }
 
   /// Whether the server lacks the call.
   var isOfMissingCall: Bool {

@@ -118,7 +118,7 @@ extension ServerExchange {
       refusals.note(call, isTaken: true)
       return true
     } catch {
-      guard error.isOfOneTrack || error.isOfMissingCall else { throw error }
+      guard error.isOfOne else { throw error }
       refusals.note(call, isTaken: false)
       log.debug(
         .library, "a server does not take a mark", [LogField("reason", sentence: error.message)])

@@ -1,5 +1,5 @@
 // Lists what a server has into the library, in batches. A listing that is interrupted, however that
-// happens, goes on at its last batch.
+// happens, goes on at its last batch, that of Audiobookshelf at the library that it was in.
 import Library
 import Log
 import Music

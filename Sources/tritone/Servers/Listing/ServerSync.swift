@@ -12,9 +12,6 @@ struct ServerSyncOutcome: Equatable, Sendable {
   var faults: [String] = []
   /// The first fault of the server itself.
   var error: ServerError?
-
-  /// Whether nothing has happened to the library or to the server.
-  var isEmpty: Bool { listing == ServerListingOutcome() && exchange == ServerExchangeOutcome() }
 }
 
 /// A sync with a server: what it has is listed, then marks, playlists and places are exchanged.

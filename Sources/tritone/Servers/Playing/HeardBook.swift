@@ -17,7 +17,7 @@ struct HeardBook: Equatable, Sendable {
 }
 
 /// Follows the sound of a server's book, and says what its server is to be told.
-struct BookHearing: Equatable, Sendable {
+struct BookHearing: Sendable {
   enum Due: Equatable, Sendable {
     case begin(ListenedBook, place: Duration)
     /// The time by the clock.
@@ -43,11 +43,6 @@ struct BookHearing: Equatable, Sendable {
   private var lastHeard: ContinuousClock.Instant?
 
   private static let mostParts = 8
-
-  static func == (a: BookHearing, b: BookHearing) -> Bool {
-    a.parts.elementsEqual(b.parts, by: ==) && a.current?.id == b.current?.id && a.clock == b.clock
-      && a.hasBegun == b.hasBegun
-  }
 
   /// Notes a part before it plays.
   mutating func note(_ part: HeardBook, of id: PlayID) {

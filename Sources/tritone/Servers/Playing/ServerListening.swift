@@ -15,7 +15,7 @@ actor ServerListening {
   }
 
   private enum Input: Sendable {
-    case item(PlayID, Subject?)
+    case item(PlayID, Subject)
     case report(PlayerState, ContinuousClock.Instant, Int64)
     case due(ContinuousClock.Instant)
   }
@@ -62,8 +62,8 @@ actor ServerListening {
 
   // MARK: Any thread
 
-  /// Notes what an item of the player is, before it plays; nil for tracks of no server.
-  nonisolated func note(_ subject: Subject?, of id: PlayID) { inputs.yield(.item(id, subject)) }
+  /// Notes what an item of the player is, before it plays.
+  nonisolated func note(_ subject: Subject, of id: PlayID) { inputs.yield(.item(id, subject)) }
 
   nonisolated func note(_ report: PlayerReport) {
     guard case .state(let state) = report else { return }
@@ -150,7 +150,7 @@ actor ServerListening {
     setTimer()
   }
 
-  private func note(_ subject: Subject?, _ id: PlayID) {
+  private func note(_ subject: Subject, _ id: PlayID) {
     songs.removeAll { $0.id == id }
     switch subject {
     case .song(let server, let track, let subject):
@@ -163,7 +163,6 @@ actor ServerListening {
       hearing.note(part, of: id)
       if books.count > 4 * Self.mostSongs { books = books.filter { $0.key == playing } }
       books[id] = server
-    case nil: tracker.note(.nothing, of: id)
     }
   }
 
