@@ -6,9 +6,9 @@ import Testing
 @Suite("Very long files")
 struct LongFileTests {
   @Test(
-    "in ninety minutes of MP3 every seek is exact once there is an index",
-    arguments: [["-q:a", "8"]])
-  func ninetyMinutes(_ options: [String]) async throws {
+    "in long MP3 of variable or constant bit rate every seek is exact once there is an index",
+    arguments: [(["-q:a", "8"], 90), (["-b:a", "48k"], 30)])
+  func long(_ options: [String], length: Int) async throws {
     let fixture = try DecoderFixture()
     // Minutes that all differ, without the header that has the length of the file.
     var minutes: [[UInt8]] = []
@@ -22,7 +22,7 @@ struct LongFileTests {
         ] + options + ["-write_xing", "0", "-id3v2_version", "0", "minute.mp3"])
       minutes.append(try fixture.bytes(of: "minute.mp3"))
     }
-    try fixture.write("long.mp3", (0..<10).flatMap { _ in minutes.flatMap(\.self) })
+    try fixture.write("long.mp3", (0..<length).flatMap { minutes[$0 % minutes.count] })
     let path = fixture.path("long.mp3")
     let clock = ContinuousClock()
     var found: SeekIndex?

@@ -16,7 +16,7 @@ struct TrimmingTests {
 
   @Test(
     "a file is as long as its sound, at odd lengths too", arguments: formats,
-    [1.0, 2.000_158])
+    [1.0, 2.000_158, 3.011_973, 4.000_023])
   func lengths(_ format: DecodedFormat, seconds: Double) async throws {
     let fixture = try DecoderFixture()
     try await fixture.makeSource(seconds: seconds, rate: format.rate)
