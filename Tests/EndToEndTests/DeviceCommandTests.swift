@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 import Testing
 
 /// Syncs of the real program with folders, and with itself as another machine.

@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 import Testing
 
 /// Disks that are full or read-only, and databases that others hold.

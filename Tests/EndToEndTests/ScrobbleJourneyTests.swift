@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 import TestServers
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 import Testing
 
 /// `tritone tags` as the real program, on real files.

@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 import Testing
 
 /// Kills the real program at random moments: every acknowledged edit has to be stored.

@@ -1,5 +1,6 @@
 import Foundation
 import OldLibraries
+import ServerHarness
 import Testing
 
 /// Kills the real program while it upgrades a library.

@@ -3,9 +3,9 @@ import Glibc
 
 /// A server in Python that runs beside a test, and ends with this object or with the process.
 final class ScriptServer: @unchecked Sendable {
-  // because all that changes is written before the object is handed out
+  // because the program is polled only before the object is handed out and when it ends
   let port: Int
-  private let pid: pid_t
+  private let program: Spawned
   /// Ends the server with this process, however that ends.
   private let input: Int32
 
@@ -19,9 +19,6 @@ final class ScriptServer: @unchecked Sendable {
     return path.split(separator: ":").contains { access("\($0)/python3", X_OK) == 0 }
   }
 
-  /// Seconds after which a server that does not start is given up.
-  private static let patience = 120
-
   /// Starts a script, which prints its port as the first line and runs until its input ends.
   ///
   /// - Parameter output: the file of what it prints; that of its errors has `.errors` behind it.
@@ -33,16 +30,17 @@ final class ScriptServer: @unchecked Sendable {
     }
     input = ends[1]
     defer { close(ends[0]) }
-    pid = try Self.start(
-      ["python3", "-S", "-E", "-B", script] + arguments, input: ends[0], output: output)
+    program = try Spawned(
+      "python3", ["-S", "-E", "-B", script] + arguments, environment: nil, input: ends[0],
+      output: output, errors: output + ".errors")
     var found: Int?
-    for _ in 0..<(Self.patience * 100) {
+    for _ in 0..<Int(Spawned.patience * 100) {
       let text = (try? String(contentsOf: URL(filePath: output), encoding: .utf8)) ?? ""
       if text.hasSuffix("\n"), let port = Int(text.prefix { $0 != "\n" }) {
         found = port
         break
       }
-      guard waitpid(pid, nil, WNOHANG) == 0 else { break }
+      guard program.poll() == nil else { break }
       usleep(10_000)
     }
     guard let found else {
@@ -55,35 +53,7 @@ final class ScriptServer: @unchecked Sendable {
 
   deinit {
     close(input)
-    kill(pid, SIGKILL)
-    waitpid(pid, nil, 0)
-  }
-
-  private static func start(_ arguments: [String], input: Int32, output: String) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(
-      &actions, 2, output + ".errors", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The program must not inherit signals that the test runner blocks or ignores.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var pid: pid_t = 0
-    let code = posix_spawnp(&pid, arguments[0], &actions, &attributes, &words, environ)
-    guard code == 0 else { throw Failure(description: "python3 does not start: error \(code)") }
-    return pid
+    program.end(SIGKILL)
   }
 
   /// The body of the answer to a request.

@@ -127,7 +127,8 @@ package final class SupysonicServer {
   }
 
   private static func port(_ log: String, _ server: Process) throws -> Int {
-    while server.isRunning {
+    // Two minutes, on however busy a machine.
+    for _ in 0..<6_000 where server.isRunning {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""  // because it comes soon
       if let start = text.range(of: "Listening at: http://127.0.0.1:"), text.contains("Booting") {
         let digits = text[start.upperBound...].prefix { $0.isNumber }

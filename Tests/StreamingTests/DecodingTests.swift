@@ -32,9 +32,7 @@ struct DecodingTests {
     Format(name: "a.wav", type: "audio/wav"),
   ]
 
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = TestFolder()
 
   private func make(_ format: Format, seconds: Int = 5) async throws -> FilePath {
     let path = folder.path.appending(format.name)

@@ -9,9 +9,7 @@ import Testing
 @Suite("Downloads", .serialized)
 struct DownloadTests {
   private let bytes = noise(900_000)
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = TestFolder()
 
   private var downloads: DownloadFolder { DownloadFolder(folder.path.appending("downloads")) }
 
@@ -74,7 +72,7 @@ struct DownloadTests {
           Remote.address, downloads.file(Remote.address), size: Int64(bytes.count)))
     #expect(
       remote.server.ranges.count == 2 && remote.server.ranges.last?.hasPrefix("bytes=") == true)
-    #expect(try folder.bytes("downloads/\(Remote.address.server)/\(name)") == bytes)
+    #expect(folder.bytes("downloads/\(Remote.address.server)/\(name)") == bytes)
   }
 
   private var name: String { downloads.file(Remote.address).name }
@@ -151,7 +149,7 @@ struct DownloadTests {
     let reports = Reports()
     let queue = queue(remote, reports)
     await queue.add([TrackDownload(Remote.address)])
-    while remote.server.server.busiest < 1 { try await Task.sleep(for: .milliseconds(2)) }
+    while remote.server.faultsLeft > 0 { try await Task.sleep(for: .milliseconds(2)) }
     await queue.cancel(Remote.address)
     await queue.add([TrackDownload(Remote.address)])
     #expect(await reports.end() == .cancelled(Remote.address))
@@ -172,7 +170,7 @@ struct DownloadTests {
       ServerTrackAddress(server: Remote.address.server, track: "\($0)")
     }
     await queue.add(addresses.map { TrackDownload($0) })
-    while remote.server.server.busiest < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    while remote.server.faultsLeft > 0 { try await Task.sleep(for: .milliseconds(2)) }
     await queue.cancelAll(of: "ffffffff-0123-4567-89ab-0123456789ab")
     #expect(await queue.waiting.count == 40)
     await queue.cancelAll(of: Remote.address.server)
@@ -218,7 +216,7 @@ struct DownloadTests {
       ServerTrackAddress(server: Remote.address.server, track: "\($0)")
     }
     await queue.add(addresses.map { TrackDownload($0) })
-    while remote.server.server.busiest < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    while remote.server.faultsLeft > 0 { try await Task.sleep(for: .milliseconds(2)) }
     #expect(await queue.waiting.map(\.address) == addresses)
     await queue.cancel(addresses[0])
     await queue.cancel(addresses[1])

@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 import Media
 import Music
@@ -52,6 +51,9 @@ final class FileServer: Sendable {
   }
 
   func change(_ body: (inout Behaviour) -> Void) { box.value.withLock { body(&$0) } }
+
+  /// The faults that no request has taken.
+  var faultsLeft: Int { box.value.withLock { $0.faults.count } }
 
   var ranges: [String] { server.requests.map { $0.value(of: "Range") ?? "" } }
 
@@ -200,33 +202,5 @@ extension RemoteSound {
       bytes += part.prefix(got)
     }
     return bytes
-  }
-}
-
-/// A folder that is gone with the test.
-final class Folder: Sendable {
-  let path: FilePath
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "tritone-streaming-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = FilePath(url.path)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path.text) }
-
-  func write(_ name: String, _ bytes: [UInt8]) throws -> FilePath {
-    let file = path.appending(name)
-    try Data(bytes).write(to: URL(filePath: file.text))
-    return file
-  }
-
-  func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(filePath: path.appending(name).text)))
-  }
-
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path.text)) ?? []).sorted()
   }
 }

@@ -113,15 +113,31 @@ struct ServerListeningTests {
   func sessions() async throws {
     let folder = try Folder()
     let path = FilePath(folder.url.path)
-    let file = StateFile<[String]>(path.appending("words.json"))
-    try file.write(["one", "two"])
-    #expect(try file.read() == ["one", "two"])
-    try "[\"one\"".write(
-      toFile: path.appending("words.json").text, atomically: true, encoding: .utf8)
-    #expect(try file.read() == nil)
-    #expect(await LocalSessionFile(folder: path, log: Log()).sessions() == [])
-    let turn = await FileTurn.taken(path.appending("lock"))
+    let book = String(decoding: try JSONEncoder().encode(Self.book), as: UTF8.self)
+    let text =
+      #"{"id": "one", "book": \#(book), "startPlace": 0, "place": 5, "listened": 5, "#
+      + #""started": 1, "updated": 2}"#
+    let session = try JSONDecoder().decode(LocalSession.self, from: Data(text.utf8))
+    // Another process has the same file.
+    let here = LocalSessionFile(folder: path, log: Log())
+    let there = LocalSessionFile(folder: path, log: Log())
+    #expect(await there.sessions() == [])
+    await here.keep(session)
+    #expect(await there.sessions() == [session])
+    let owner = try #require(await here.owner)
+    #expect(await there.livingOwners() == [owner])
+    await there.remove(["one"])
+    #expect(await here.sessions() == [])
+    await here.keep(session)
+    try "[{\"id\"".write(
+      toFile: path.appending("sessions.json").text, atomically: true, encoding: .utf8)
+    #expect(await there.sessions() == [])
+    let turn = await FileTurn.taken(path.appending("sessions.lock"))
     #expect(turn != nil)
+  }
+
+  @Test("the cursor of a listing is read as it was written, and other text is none")
+  func cursor() {
     var cursor = ListingCursor()
     (cursor.listed, cursor.libraries) = (7, ["books"])
     #expect(ListingCursor(text: cursor.text) == cursor)

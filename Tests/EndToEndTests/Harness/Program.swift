@@ -1,70 +1,11 @@
 import Foundation
-
-/// Another program, started and ended by the test alone.
-///
-/// Not Foundation's `Process`, which waits for every process that inherited one of its descriptors:
-/// a terminal multiplexer's server outlives the client that started it.
-final class Spawned {
-  let pid: pid_t
-  private(set) var status: Int32?
-
-  init(
-    _ program: String, _ arguments: [String], environment: [String: String]?,
-    output: String = "/dev/null", errors: String = "/dev/null"
-  ) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The program must not inherit signals that the test runner blocks or ignores.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let environment = environment ?? ProcessInfo.processInfo.environment
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + settings { free(text) } }
-    var pid: pid_t = 0
-    let code = posix_spawnp(&pid, program, &actions, &attributes, &words, &settings)
-    guard code == 0 else {
-      throw Program.Failure(description: "\(program) could not be started: error \(code)")
-    }
-    self.pid = pid
-  }
-
-  /// The exit status, or the signal with 128 added; nil while it runs.
-  func poll() -> Int32? {
-    var raw: Int32 = 0
-    guard status == nil, waitpid(pid, &raw, WNOHANG) == pid else { return status }
-    status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
-    return status
-  }
-
-  /// Ends the program, gently at first, and waits for its exit.
-  func end(_ signal: Int32 = SIGTERM) {
-    guard poll() == nil else { return }
-    for signal in [signal, SIGKILL] where poll() == nil {
-      kill(pid, signal)
-      let end = Date().addingTimeInterval(Program.patience)
-      while poll() == nil, Date() < end { usleep(10_000) }
-    }
-  }
-}
+import ServerHarness
 
 /// Runs other programs, with a limit on how long they may take.
 enum Program {
   /// Seconds after which a wait gives up. Not a measure of speed: the limit only ends a test that
   /// would hang, on however busy a machine.
-  static let patience = 120.0
+  static let patience = Spawned.patience
 
   struct Result {
     var status: Int32

@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 
 /// A terminal in an X server without a screen, judged by the yellow pixels of its picture.
 final class RealScreen {

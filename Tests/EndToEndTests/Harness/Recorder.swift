@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 
 /// A live recording of the sound server's sink.
 final class Recorder {

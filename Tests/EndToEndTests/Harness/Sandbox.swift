@@ -1,4 +1,5 @@
 import Foundation
+import ServerHarness
 
 /// An isolated environment for one journey: home, sound server and terminal, removed afterwards.
 final class Sandbox {

@@ -38,8 +38,7 @@ Switches (--set and "set"):
     strings=0          1: numbers as texts, and limit and page are always echoed as texts
     skew=0             seconds by which its clock is ahead
     frozen=null        milliseconds at which its clock stands, but for skew and "pass"
-    update_honoured=1  0: lastUpdate of a PATCH is overwritten, as by servers of 2023
-    latency=0          seconds before each answer
+    refuse=null        the item whose stretches of listening are refused
     fail=[]            faults in order: {"path": regex, "times": n, "status": 500, "body": "",
                        "type": "text/html", "headers": {}, "kind": ""}; kinds besides: "cut" (half
                        of the body), "close" (no answer), "lost" (done, but no answer), "huge"
@@ -52,7 +51,7 @@ are:
     - a close without a body: body-parser makes an empty object of it, and the place becomes
       undefined (here a fault of the client, as nobody should find out)
     - lastUpdate in a PATCH: overwritten by the database layer, until a statement of its own set it
-      (switch update_honoured); never taken for progress that is new
+      (here it is set); never taken for progress that is new
     - the items of a search, of a series and of a collection: expanded, minified with one series,
       expanded; older versions differ, so that a client must take either
     - the settings for "finished" of a library: taken by sessions, while a PATCH has the ten seconds

@@ -97,7 +97,7 @@ class Checks:
             if token == user.get("apiKey"):
                 return user
             if token == user.get("token", "old-token-of-" + user["name"]):
-                if state.version() >= (2, 26) and not user.get("old_allowed"):
+                if state.version() >= (2, 26):
                     self.fault("the old token at a server that gives pairs")
                 return user
         known = state.kept["access"].get(token)

@@ -3,7 +3,6 @@ import email.utils
 import json
 import os
 import re
-import time
 import urllib.parse
 from http.server import BaseHTTPRequestHandler
 
@@ -56,9 +55,6 @@ class Handler(Checks, Routes, Listening, Control, BaseHTTPRequestHandler):
             name = self.command + " " + path
             state.counts[name] = state.counts.get(name, 0) + 1
             fail = self.fail(path)
-            latency = state.switches["latency"]
-        if latency:
-            time.sleep(latency)
         if fail and fail.get("kind") != "lost" and fail.get("kind") != "cut":
             return self.misbehave(fail)
         with state.lock:

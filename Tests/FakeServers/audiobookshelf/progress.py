@@ -71,6 +71,6 @@ class Progress:
         elif progress["isFinished"] and moved and not ends:
             progress.update({"isFinished": False, "finishedAt": None})
         progress["lastUpdate"] = now
-        if payload.get("lastUpdate") and self.switches["update_honoured"]:
+        if payload.get("lastUpdate"):
             progress["lastUpdate"] = payload["lastUpdate"]
         return None

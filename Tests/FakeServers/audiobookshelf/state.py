@@ -30,7 +30,7 @@ class State(Shapes, Progress):
     def begin(self, library, generate):
         self.switches = {"version": "2.36.0", "app": "audiobookshelf", "is_init": True,
                          "methods": ["local"], "strings": 0, "skew": 0, "frozen": None,
-                         "update_honoured": 1, "latency": 0, "fail": [], "refuse": None}
+                         "fail": [], "refuse": None}
         self.faults, self.requests, self.counts = [], [], {}
         self.sessions = {}  # open ones, in memory only
         self.logins = 0

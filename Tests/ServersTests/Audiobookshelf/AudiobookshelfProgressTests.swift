@@ -189,7 +189,7 @@ struct BookmarkMergeTests {
 
   @Test("both sides have the same after any changes of both")
   func converges() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: 1)
     var (last, ours, theirs): ([ServerBookmark], [ServerBookmark], [ServerBookmark]) = ([], [], [])
     func changed(_ marks: [ServerBookmark]) -> [ServerBookmark] {
       var marks = marks.filter { _ in UInt8.random(in: 0..<5, using: &random) > 0 }
