@@ -190,8 +190,7 @@ struct ScrobbleJourneyTests {
       try player.see("Artist▴")
       // Messages fade, so what is stored is looked at: listened, liked, loved.
       for reaction in 1...3 {
-        try player.press("l")
-        try Program.wait("reaction \(reaction)") {
+        try player.edit(with: "l", "reaction \(reaction)") {
           try box.sql("SELECT reaction FROM marks") == "\(reaction)"
         }
       }

@@ -65,6 +65,22 @@ final class Player {
     _ = try sandbox.tmux(["send-keys"] + keys.map { $0 == ";" ? "\\;" : $0 })
   }
 
+  /// Presses a key that edits a row, again where it was refused: on a busy machine the edit before
+  /// may still be under way.
+  func edit(with key: String, _ what: String, _ isDone: () throws -> Bool) throws {
+    try press(key)
+    var refusals = 0
+    try Program.wait(what) {
+      if try isDone() { return true }
+      refusals = try self.screen.contains("is still being") ? refusals + 1 : 0
+      // The line stays for a while.
+      if refusals % 100 == 1 { try self.press(key) }
+      return false
+    } state: {
+      (try? self.screen) ?? ""
+    }
+  }
+
   func type(_ text: String) throws { _ = try sandbox.tmux("send-keys", "-l", text) }
 
   func resize(columns: Int, rows: Int) throws {
