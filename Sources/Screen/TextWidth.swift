@@ -24,6 +24,11 @@ package enum TextWidth {
     return splitter.pieces
   }
 
+  /// The whole text as its pieces have it; most text is what it was.
+  package static func cleaned(_ text: String) -> String {
+    plainCount(of: text, limit: .max) == nil ? joined(pieces(of: text)) : text
+  }
+
   package static func columns(of text: String) -> Int {
     plainCount(of: text, limit: .max) ?? columns(of: pieces(of: text))
   }

@@ -3,7 +3,11 @@ package import Music
 /// The library's side of a sync, which the program implements.
 package protocol SyncSide: Sendable {
   func contents() async throws(SyncError) -> SyncLibraryContents
-  func state() async throws(SyncError) -> SyncState
+  /// - Parameter sharedPath: Called with the path of each file: an equal path whose memory the state
+  ///   shares, or the path itself.
+  func state(
+    sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath
+  ) async throws(SyncError) -> SyncState
 
   /// Keeps that files are on the device before its database knows them: a sync that is cut does not
   /// copy them again. No step of the history.
@@ -16,7 +20,7 @@ package protocol SyncSide: Sendable {
   /// The file to copy for a track: its own, or one that is converted by the rule.
   func file(of track: SyncTrack, _ rule: ConversionRule?) async throws(SyncError) -> SyncSource
   /// Where a file that is taken from the device goes: a free name below a folder of the library.
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath
+  func freePath(for file: DeviceFile) async throws(SyncError) -> FilePath
 }
 
 /// A file here that is to be copied.

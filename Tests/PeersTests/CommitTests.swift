@@ -8,12 +8,13 @@ import Testing
 struct CommitTests {
   private static let tracks = ["One", "Two", "Three"].map {
     DeviceTrack(
-      id: $0.lowercased(), path: FilePath("Sigur Rós/\($0).mp3"), title: $0, artist: "Sigur Rós",
+      id: DeviceTrackID($0.lowercased()), path: FilePath("Sigur Rós/\($0).mp3"), title: $0,
+      artist: "Sigur Rós",
       duration: 61.4)
   }
 
   private static func commit(
-    _ id: String, _ lists: [(id: String, name: String, tracks: [String])]
+    _ id: String, _ lists: [(id: String, name: String, tracks: [DeviceTrackID])]
   ) -> DeviceCommit {
     var commit = DeviceCommit(syncID: id)
     commit.tracks = tracks

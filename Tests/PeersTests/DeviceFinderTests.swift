@@ -105,7 +105,7 @@ struct DeviceFinderTests {
       27 22 0:7 / /sys rw - sysfs
       """
     #expect(
-      DeviceMount.places(in: Array(table.utf8))
+      DeviceMount.mountPoints(in: Array(table.utf8))
         == [FilePath("/home/ada/phone"), FilePath("/media/ada/MY STICK")])
   }
 }

@@ -11,7 +11,7 @@ struct RecoveryTests {
   private func run(_ device: TestDevice, _ side: NotedSide) -> SyncRun {
     let setup = device.setup {
       $0.facts = { path in
-        path.contents.map { DeviceFileFacts(fingerprint: Int64($0.count), title: path.stem) }
+        path.contents.map { DeviceFileFacts(audioHash: Int64($0.count), title: path.stem) }
       }
     }
     let peer = ReopenedPeer { () async throws(PeerError) in
@@ -98,7 +98,7 @@ private final class NotedSide: SyncSide {
       kept.tracks.append(
         SyncTrack(
           id: TrackID(number), uuid: "uuid-\(number)", path: path,
-          file: FileStamp(size: size, modified: 1), fingerprint: size, title: title, duration: 200,
+          file: FileStamp(size: size, modified: 1), audioHash: size, title: title, duration: 200,
           codec: "mp3"))
     }
   }
@@ -116,7 +116,9 @@ private final class NotedSide: SyncSide {
     }
   }
 
-  func state() async throws(SyncError) -> SyncState { kept.withLock { $0.state } }
+  func state(
+    sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath
+  ) async throws(SyncError) -> SyncState { kept.withLock { $0.state } }
 
   func keep(_ tracks: [SyncedTrack]) async throws(SyncError) {
     kept.withLock { kept in
@@ -147,7 +149,7 @@ private final class NotedSide: SyncSide {
     SyncSource(path: track.path, stamp: track.file)
   }
 
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath {
+  func freePath(for file: DeviceFile) async throws(SyncError) -> FilePath {
     guard let folder = kept.withLock({ $0.tracks.first?.path.parent }) else {
       throw .library("no folder")
     }

@@ -4,7 +4,9 @@ internal import Music
 
 // Rows of `device_tracks`: a file on a device, and the marks of its track on either side.
 extension Database {
-  func syncedTracks(of device: DeviceID) throws -> [SyncedTrack] {
+  func syncedTracks(
+    of device: DeviceID, sharing sharedPath: (FilePath) -> FilePath
+  ) throws -> [SyncedTrack] {
     var reading = SyncedTrackReading()
     var tracks: [SyncedTrack] = []
     tracks.reserveCapacity(
@@ -16,7 +18,7 @@ extension Database {
       SELECT \(SyncedTrackReading.columns) FROM device_tracks d
       LEFT JOIN merged_tracks g ON g.track = d.track WHERE d.device = ? ORDER BY d.uuid
       """, [device.rawValue]
-    ) { row in tracks.append(try reading.track(&row)) }
+    ) { row in tracks.append(try reading.track(&row, sharedPath)) }
     // One that has its own row on the device is no other's.
     let own = Set(
       zip(tracks, reading.stored).lazy.filter { $0.track.rawValue == $1 }.map(\.0.track))
@@ -45,9 +47,9 @@ extension Database {
       let (file, source) = (track.file, track.source)
       try insertion.execute(
         arguments: [
-          device.rawValue, track.uuid, track.track.rawValue, track.status.rawValue,
+          device.rawValue, track.uuid.text, track.track.rawValue, track.status.rawValue,
           file.path.data, file.size, file.modified, source.size, source.modified,
-          track.fingerprint, try track.conversion.map { try StoredJSON.text(of: $0) },
+          track.audioHash, try track.conversion.map { try StoredJSON.text(of: $0) },
           track.ours.plays, track.ours.lastPlayed, track.ours.isFavorite, track.ours.rating,
           track.theirs.plays, track.theirs.lastPlayed, track.theirs.isFavorite,
           track.theirs.rating, track.place?.data, track.isAdopted,
@@ -90,21 +92,23 @@ private struct SyncedTrackReading {
     d.place, d.adopted
     """
 
-  mutating func track(_ row: inout SelectedRow) throws -> SyncedTrack {
+  mutating func track(
+    _ row: inout SelectedRow, _ sharedPath: (FilePath) -> FilePath
+  ) throws -> SyncedTrack {
     stored.append(row.next().number)
     let id = TrackID(row.next().number)
-    let uuid = row.next().string
+    let uuid = row.next().trackID
     guard let status = SyncedTrack.Status(rawValue: row.next().string) else {
       throw UnreadableValue()
     }
     let file = DeviceFile(
-      path: FilePath(bytes: Array(row.next().bytes)), size: row.next().number,
+      path: sharedPath(FilePath(bytes: Array(row.next().bytes))), size: row.next().number,
       modified: row.next().number)
     let source = FileStamp(size: row.next().number, modified: row.next().number)
-    let fingerprint = row.next().optional
+    let audioHash = row.next().optional
     let rule = row.next()
     var track = SyncedTrack(
-      track: id, uuid: uuid, status: status, file: file, source: source, fingerprint: fingerprint,
+      track: id, uuid: uuid, status: status, file: file, source: source, audioHash: audioHash,
       conversion: rule.isNull ? nil : try conversion(rule.string), ours: marks(&row),
       theirs: marks(&row))
     let place = row.next()
@@ -134,6 +138,9 @@ private struct SyncedTrackReading {
 extension SelectedRow.Value {
   /// The text with invalid UTF-8 replaced; empty for none.
   var string: String { String(decoding: text, as: UTF8.self) }
+
+  /// The text as an id of a track on a device.
+  var trackID: DeviceTrackID { DeviceTrackID(validating: text) ?? DeviceTrackID(string) }
 
   /// As `string`; nil for none.
   var optionalString: String? { isNull ? nil : string }

@@ -9,8 +9,7 @@ struct DeviceReader {
   private var faults = DeviceRowFaults()
   /// Bytes of text that may still be read.
   private var bytes = 1 << 30
-  /// Names that many tracks have.
-  private var names = SharedNames()
+  private var albums = KnownAlbums<DeviceTrack.Album>()
 
   init(_ db: Database) { self.db = db }
 
@@ -36,7 +35,7 @@ struct DeviceReader {
     try db.eachRow("SELECT \(columns.joined(separator: ", ")) FROM \(table.name)", [], body)
   }
 
-  private mutating func take(_ row: inout DeviceRowValues) throws {
+  private mutating func charge(_ row: inout DeviceRowValues) throws {
     bytes -= row.bytes
     guard bytes >= 0 else { throw LibraryError.deviceDatabase(.tooLarge) }
     row.bytes = 0
@@ -45,7 +44,7 @@ struct DeviceReader {
   // MARK: Tracks
 
   private mutating func readTracks() throws {
-    var (tracks, seen): ([DeviceTrack], Set<String>) = ([], [])
+    var (tracks, seen): ([DeviceTrack], Set<DeviceTrackID>) = ([], [])
     if try DeviceTable.tracks.columns(in: db) != nil {
       let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
       tracks.reserveCapacity(min(rows, DeviceReader.maximumTracks))
@@ -59,10 +58,10 @@ struct DeviceReader {
       }
       var values = DeviceRowValues(row)
       let track = reader.track(&values)
-      try reader.take(&values)
+      try reader.charge(&values)
       guard let track else { return }
       guard seen.insert(track.id).inserted else {
-        return reader.faults.add("Two tracks have the id", track.id)
+        return reader.faults.add("Two tracks have the id", track.id.text)
       }
       tracks.append(track)
     }
@@ -71,7 +70,7 @@ struct DeviceReader {
   }
 
   private mutating func track(_ row: inout DeviceRowValues) -> DeviceTrack? {
-    guard let id = row.id() else {
+    guard let id = row.trackID() else {
       faults.add("A track has no id that could be one")
       return nil
     }
@@ -79,13 +78,11 @@ struct DeviceReader {
       faults.add("The path of a track leads out of the music folder", row.lastText)
       return nil
     }
-    var track = DeviceTrack(id: id, path: path, title: row.text() ?? path.stem)
-    track.artist = row.text().map { names.shared($0) }
-    track.album = row.text().map { names.shared($0) }
-    track.albumArtist = row.text().map { names.shared($0) }
-    track.genre = row.text().map { names.shared($0) }
-    track.year = row.number().map { Int($0) }
-    track.trackNumber = row.number().map { Int($0) }
+    var track = DeviceTrack(
+      id: id, path: path, title: row.text() ?? path.stem, artist: row.text(), album: row.text(),
+      albumArtist: row.text(), genre: row.text(), year: row.number().map { Int($0) },
+      trackNumber: row.number().map { Int($0) })
+    track.shareAlbum(&albums)
     track.duration = row.real().map { max(0, $0) } ?? 0
     track.size = max(0, row.number() ?? 0)
     track.modified = row.number() ?? 0
@@ -118,7 +115,7 @@ struct DeviceReader {
       var values = DeviceRowValues(row)
       let (id, name) = (values.id(), values.text())
       let (created, updated) = (values.time() ?? 0, values.time() ?? 0)
-      try reader.take(&values)
+      try reader.charge(&values)
       guard let id, let name, !name.isEmpty else {
         return reader.faults.add("A playlist has no id or no name", name ?? id ?? "")
       }
@@ -138,14 +135,12 @@ struct DeviceReader {
     struct Entry {
       var playlist: Int
       var position: Int64
-      var track: String
+      var track: DeviceTrackID
     }
     let known = Dictionary(
       zip(contents.playlists.map(\.id), contents.playlists.indices),
       uniquingKeysWith: { first, _ in first })
-    // The texts of ids are shared with the tracks.
-    var ids = Dictionary(
-      contents.tracks.map { ($0.id, $0.id) }, uniquingKeysWith: { first, _ in first })
+    var ids = Set(contents.tracks.lazy.map(\.id))
     var entries: [Entry] = []
     var count = 0
     var reader = self
@@ -155,23 +150,20 @@ struct DeviceReader {
         throw LibraryError.deviceDatabase(.tooLarge)
       }
       var values = DeviceRowValues(row)
-      let (playlist, track) = (values.id(), values.id())
+      let (playlist, track) = (values.id(), values.trackID())
       let position = values.number() ?? .max
       guard let playlist, let track, let index = known[playlist] else {
         return reader.faults.add("An entry of a playlist has no playlist or no track")
       }
-      if ids[track] == nil {
-        try reader.take(&values)
-        ids[track] = track
-      }
-      entries.append(Entry(playlist: index, position: position, track: ids[track] ?? track))
+      if ids.insert(track).inserted { try reader.charge(&values) }
+      entries.append(Entry(playlist: index, position: position, track: track))
     }
     self = reader
     let order = entries.indices.sorted { left, right in
       (entries[left].playlist, entries[left].position, left)
         < (entries[right].playlist, entries[right].position, right)
     }
-    var (playlist, seen): (Int, Set<String>) = (-1, [])
+    var (playlist, seen): (Int, Set<DeviceTrackID>) = (-1, [])
     for index in order {
       let entry = entries[index]
       if entry.playlist != playlist { (playlist, seen) = (entry.playlist, []) }
@@ -218,21 +210,6 @@ struct DeviceReader {
       last.flatMap { $0.utf8.count <= 64 ? $0 : nil },
       ids.prefix(DeviceTable.maximumEarlierSyncIDs).filter { $0.utf8.count <= 64 }
     )
-  }
-}
-
-/// Texts of which equal ones share their memory, a bounded number of them.
-private struct SharedNames {
-  private var known: Set<String> = []
-
-  private static let maximum = 50_000
-
-  mutating func shared(_ text: String) -> String {
-    let found =
-      known.count < Self.maximum
-      ? known.insert(text).memberAfterInsert : known.firstIndex(of: text).map { known[$0] } ?? text
-    // Equal strings may have other bytes, composed or not.
-    return found.utf8.elementsEqual(text.utf8) ? found : text
   }
 }
 

@@ -18,16 +18,22 @@ struct DeviceRowValues {
   private static let maximumText = 2_048
 
   /// An id: a text of a few visible bytes.
-  mutating func id() -> String? {
+  mutating func id() -> String? { idBytes().flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// An id of a track.
+  mutating func trackID() -> DeviceTrackID? {
+    idBytes().flatMap { bytes in DeviceTrackID(validating: bytes) }
+  }
+
+  private mutating func idBytes() -> RowBytes? {
     let value = row.next()
     guard value.type == SQLITE_TEXT else { return nil }
     let text = value.wholeText
     guard !text.isEmpty, text.count <= Self.maximumID,
-      text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
-      let id = String(validating: text, as: UTF8.self)
+      text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
     bytes += text.count
-    return id
+    return text
   }
 
   /// A path that stays below the music folder; nil for any other.
@@ -35,18 +41,29 @@ struct DeviceRowValues {
     let value = row.next()
     guard value.type == SQLITE_TEXT || value.type == SQLITE_BLOB else { return nil }
     let path = value.type == SQLITE_TEXT ? value.wholeText : value.bytes
-    lastText = String(decoding: path.prefix(400), as: UTF8.self)
-    guard path.count <= Self.maximumPath, path.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+    guard path.count <= Self.maximumPath, path.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+      Self.isInside(path)
+    else {
+      lastText = String(decoding: path.prefix(400), as: UTF8.self)
       return nil
     }
-    let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let dot = UInt8(ascii: ".")
-    let isInside = components.allSatisfy { component in
-      !component.isEmpty && !component.elementsEqual([dot]) && !component.elementsEqual([dot, dot])
-    }
-    guard isInside else { return nil }
     bytes += path.count
     return FilePath(bytes: Array(path))
+  }
+
+  /// Whether no component is empty, `.` or `..`.
+  private static func isInside(_ path: RowBytes) -> Bool {
+    var (length, dots) = (0, 0)
+    for byte in path {
+      if byte == UInt8(ascii: "/") {
+        if length == dots, length <= 2 { return false }
+        (length, dots) = (0, 0)
+      } else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+      }
+    }
+    return length != dots || length > 2
   }
 
   /// A text, up to a zero byte and a length that no name has; nil for NULL.

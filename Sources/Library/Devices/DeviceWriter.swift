@@ -95,15 +95,15 @@ struct DeviceWriter {
         ("is_favorite", (marks.isFavorite ? 1 : 0).databaseValue),
         ("rating", marks.rating.databaseValue), ("created_at", track.created.databaseValue),
         ("updated_at", track.updated.databaseValue),
-      ], where: [("id", track.id.databaseValue)])
+      ], where: [("id", track.id.text.databaseValue)])
   }
 
-  private func removeTracks(_ ids: [String]) throws {
+  private func removeTracks(_ ids: [DeviceTrackID]) throws {
     guard !ids.isEmpty else { return }
     // One pass through the entries, which have no index by track.
     try db.execute(sql: "CREATE TEMP TABLE removed (id TEXT PRIMARY KEY) WITHOUT ROWID")
     let insertion = try db.makeStatement(sql: "INSERT OR IGNORE INTO temp.removed VALUES (?)")
-    for id in ids { try insertion.execute(arguments: [id]) }
+    for id in ids { try insertion.execute(arguments: [id.text]) }
     try db.execute(
       sql: """
         DELETE FROM main.playlist_tracks WHERE track_id IN (SELECT id FROM temp.removed);
@@ -132,25 +132,25 @@ struct DeviceWriter {
         ("name", playlist.name.databaseValue), ("created_at", playlist.created.databaseValue),
         ("updated_at", playlist.updated.databaseValue),
       ], where: [("id", playlist.id.databaseValue)])
-    var known: [String: Int64] = [:]
+    var known: [DeviceTrackID: Int64] = [:]
     try db.eachRow(
       "SELECT track_id, position FROM playlist_tracks WHERE playlist_id = ?", [playlist.id]
-    ) { row in known[row.next().string] = row.next().optional ?? -1 }
+    ) { row in known[row.next().trackID] = row.next().optional ?? -1 }
     let removal = try db.cachedStatement(
       sql: "DELETE FROM playlist_tracks WHERE playlist_id = ? AND track_id = ?")
     let wanted = Set(playlist.tracks)
     for track in known.keys where !wanted.contains(track) {
-      try removal.execute(arguments: [playlist.id, track])
+      try removal.execute(arguments: [playlist.id, track.text])
     }
     let update = try db.cachedStatement(
       sql: "UPDATE playlist_tracks SET position = ? WHERE playlist_id = ? AND track_id = ?")
     let insertion = try db.cachedStatement(
       sql: "INSERT INTO playlist_tracks (position, playlist_id, track_id) VALUES (?, ?, ?)")
-    var (position, written): (Int64, Set<String>) = (0, [])
+    var (position, written): (Int64, Set<DeviceTrackID>) = (0, [])
     for track in playlist.tracks where written.insert(track).inserted {
       let statement = known[track] == nil ? insertion : update
       if known[track] != position {
-        try statement.execute(arguments: [position, playlist.id, track])
+        try statement.execute(arguments: [position, playlist.id, track.text])
       }
       position += 1
     }

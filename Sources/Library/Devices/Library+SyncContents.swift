@@ -9,7 +9,8 @@ extension Library {
   /// - Throws: `.query`, `.cycle` where a query of the chosen contents is invalid: without it a sync
   ///   would take its tracks off the device.
   package func syncContents(for device: Device) async throws(LibraryError) -> SyncLibraryContents {
-    await catalog.ready()
+    let needsCatalog = try await read { try SyncSelection.needsCatalog($0, device.options) }
+    if needsCatalog { await catalog.ready() }
     // What was read of the device and of the state, and shares its texts by now, has left its memory in
     // the arenas of other threads.
     malloc_trim(0)

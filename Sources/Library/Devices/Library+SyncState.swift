@@ -7,7 +7,11 @@ extension Library {
   ///
   /// A track that became another one has the other's id. Where both are on the device, the merged
   /// one keeps its own, which is no track's any more: each track comes once.
-  package func syncState(of device: DeviceID) async throws(LibraryError) -> SyncState {
+  ///
+  /// - Parameter sharedPath: Called with the path of each file: an equal path whose memory is shared.
+  package func syncState(
+    of device: DeviceID, sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath = { $0 }
+  ) async throws(LibraryError) -> SyncState {
     try await read { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT sync_id, journal FROM devices WHERE id = ?", arguments: [device.rawValue])
@@ -15,7 +19,7 @@ extension Library {
       var state = SyncState()
       state.syncID = try row.value(0)
       state.journal = try (row.value(1) as String?).map { try StoredJSON.read($0) }
-      state.tracks = try db.syncedTracks(of: device)
+      state.tracks = try db.syncedTracks(of: device, sharing: sharedPath)
       state.playlists = try db.syncedPlaylists(of: device)
       return state
     }

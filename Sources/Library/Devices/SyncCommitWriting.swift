@@ -119,7 +119,7 @@ struct SyncCommitWriting {
     let removal = try db.cachedStatement(
       sql: "DELETE FROM device_tracks WHERE device = ? AND uuid = ?")
     for uuid in commit.removedTracks {
-      try removal.execute(arguments: [device.rawValue, uuid])
+      try removal.execute(arguments: [device.rawValue, uuid.text])
     }
   }
 

@@ -107,7 +107,7 @@ extension Database {
     // The n-th entry of a track stays for its n-th place.
     var rest: [Int64: [Int64]] = [:]
     for entry in entries.reversed() { rest[entry.track, default: []].append(entry.id) }
-    let places = after.map { track in (track, rest[track.rawValue]?.popLast()) }
+    let kept = after.map { track in (track, rest[track.rawValue]?.popLast()) }
     let removal = try cachedStatement(sql: "DELETE FROM entries WHERE id = ?")
     let leaving = Set(rest.values.joined())
     for entry in entries where leaving.contains(entry.id) {
@@ -117,7 +117,7 @@ extension Database {
     let insertion = try cachedStatement(
       sql: "INSERT INTO entries (playlist, track, position) VALUES (?, ?, ?)")
     var order: [Int64] = []
-    for (track, entry) in places {
+    for (track, entry) in kept {
       if let entry {
         order.append(entry)
         continue

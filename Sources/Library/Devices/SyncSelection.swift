@@ -32,6 +32,13 @@ struct SyncSelection {
     guard wanted.isSubset(of: there) else { throw LibraryError.noSuchPlaylist }
   }
 
+  /// Whether there are queries, which the catalog answers; it takes time and memory.
+  static func needsCatalog(_ db: Database, _ options: DeviceOptions) throws -> Bool {
+    for case .query in options.contents { return true }
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM playlists WHERE query IS NOT NULL)") ?? false
+  }
+
   /// - Parameter wanted: Playlists that are chosen themselves; all go along with everything.
   private mutating func readPlaylists(
     _ wanted: Set<Int64>, _ db: Database, _ builder: ListBuilder
@@ -78,8 +85,13 @@ struct SyncSelection {
 
   /// The chosen ones of some tracks, the most wanted first.
   func chosen(of tracks: [SyncTrack]) -> [TrackID] {
-    let indices = tracks.indices.filter { takesEverything || ids.contains(tracks[$0].id.rawValue) }
-    return indices.map { SyncPreference(tracks[$0], options.order) }.sorted().map(\.track)
+    var preferences: [SyncPreference] = []
+    preferences.reserveCapacity(takesEverything ? tracks.count : min(ids.count, tracks.count))
+    for track in tracks where takesEverything || ids.contains(track.id.rawValue) {
+      preferences.append(SyncPreference(track, options.order))
+    }
+    preferences.sort()
+    return preferences.map(\.track)
   }
 }
 

@@ -34,16 +34,16 @@ package struct DevicePlay: Hashable, Sendable, Codable {
 /// Facts of a file's sound, by which it is recognised under another name.
 package struct DeviceFileFacts: Hashable, Sendable, Codable {
   /// The hash of the audio itself, nil where the format has none.
-  package var fingerprint: Int64?
+  package var audioHash: Int64?
   package var title: String?
   package var artist: String?
   /// Seconds.
   package var duration: Double?
 
   package init(
-    fingerprint: Int64? = nil, title: String? = nil, artist: String? = nil, duration: Double? = nil
+    audioHash: Int64? = nil, title: String? = nil, artist: String? = nil, duration: Double? = nil
   ) {
-    self.fingerprint = fingerprint
+    self.audioHash = audioHash
     self.title = title
     self.artist = artist
     self.duration = duration
@@ -65,7 +65,7 @@ package struct DeviceSnapshot: Equatable, Sendable {
   package var waitingPlays = 0
   /// Times of plays that the rows count, unix seconds, by the row's id: those since the last sync that
   /// the other Tritone knows.
-  package var playTimes: [String: [Int64]] = [:]
+  package var playTimes: [DeviceTrackID: [Int64]] = [:]
   /// How far the logs were read for them, in the words of the reader; nil where there is none.
   package var logs: String?
   /// Bytes, nil where the device does not tell or cannot be believed.

@@ -45,15 +45,15 @@ extension SSHAddress {
     // By bytes: a combining mark would hide the character before it.
     let rest = text.utf8.dropFirst(Self.scheme.utf8.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-    var place = authority
+    var hostPart = authority
     var user: String?
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
       let name = String(decoding: authority[..<at], as: UTF8.self)
       guard !name.contains(":") else { throw .password }
       user = name
-      place = authority[authority.index(after: at)...]
+      hostPart = authority[authority.index(after: at)...]
     }
-    let (host, port) = try Self.hostAndPort(String(decoding: place, as: UTF8.self))
+    let (host, port) = try Self.hostAndPort(String(decoding: hostPart, as: UTF8.self))
     let path = rest[authority.endIndex...]
     self.init(
       user: user, host: host, port: port,

@@ -50,13 +50,13 @@ package enum SyncAction: Equatable, Sendable {
   /// Its tags, or the template, name another place.
   case move(track: TrackID, file: DeviceFile, to: FilePath)
   /// The track is no longer chosen for the device.
-  case remove(uuid: String, file: DeviceFile)
+  case remove(uuid: DeviceTrackID, file: DeviceFile)
   /// The user has removed it from the device: it will not be copied again.
-  case exclude(track: TrackID, uuid: String)
+  case exclude(track: TrackID, uuid: DeviceTrackID)
   /// A file that is new on the device comes into the library.
   case take(file: DeviceFile)
   /// A file that both sides have already: only the databases learn of it.
-  case adopt(track: TrackID, uuid: String, file: DeviceFile)
+  case adopt(track: TrackID, uuid: DeviceTrackID, file: DeviceFile)
   // Boxed, so that an item of a file is small: there may be 100,000.
   indirect case marks(MarksSync)
   indirect case playlist(PlaylistSync)
@@ -65,13 +65,14 @@ package enum SyncAction: Equatable, Sendable {
 /// Counts, rating and favourite of a track on either side; nil where that side stays as it is.
 package struct MarksSync: Equatable, Sendable {
   package var track: TrackID
-  package var uuid: String
+  package var uuid: DeviceTrackID
   package var here: MarksChange?
   package var beforeThere: DeviceMarks
   package var there: DeviceMarks?
 
   package init(
-    track: TrackID, uuid: String, here: MarksChange?, beforeThere: DeviceMarks, there: DeviceMarks?
+    track: TrackID, uuid: DeviceTrackID, here: MarksChange?, beforeThere: DeviceMarks,
+    there: DeviceMarks?
   ) {
     self.track = track
     self.uuid = uuid
@@ -84,14 +85,14 @@ package struct MarksSync: Equatable, Sendable {
 /// A playlist on either side; nil where that side stays as it is.
 package struct PlaylistSync: Equatable, Sendable {
   package var here: PlaylistChange?
-  package var beforeThere: [String]
+  package var beforeThere: [DeviceTrackID]
   package var there: DevicePlaylist?
   /// The id of a playlist that goes from the device, as it was deleted here; `there` is nil then.
   package var deletedThere: String?
   /// Entries added and removed on either side, for the row that shows it.
   package var addedHere = 0, removedHere = 0, addedThere = 0, removedThere = 0
 
-  package init(here: PlaylistChange?, beforeThere: [String], there: DevicePlaylist?) {
+  package init(here: PlaylistChange?, beforeThere: [DeviceTrackID], there: DevicePlaylist?) {
     self.here = here
     self.beforeThere = beforeThere
     self.there = there

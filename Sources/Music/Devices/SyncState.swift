@@ -9,7 +9,7 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   }
 
   package var track: TrackID
-  package var uuid: String
+  package var uuid: DeviceTrackID
   package var status: Status
   /// Whether no sync has brought the file: it is neither replaced nor removed.
   package var isAdopted = false
@@ -17,7 +17,7 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   package var file: DeviceFile
   /// The library's file that was copied.
   package var source: FileStamp
-  package var fingerprint: Int64?
+  package var audioHash: Int64?
   /// Nil where it was copied as it is.
   package var conversion: ConversionRule?
   /// The path that the template named when the file was put there or found there: only another one
@@ -27,9 +27,16 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
   package var ours: DeviceMarks
   package var theirs: DeviceMarks
 
+  // Journals of libraries have these names.
+  private enum CodingKeys: String, CodingKey {
+    case track, uuid, status, isAdopted, file, source
+    case audioHash = "fingerprint"
+    case conversion, place, ours, theirs
+  }
+
   package init(
-    track: TrackID, uuid: String, status: Status, file: DeviceFile, source: FileStamp,
-    fingerprint: Int64? = nil, conversion: ConversionRule? = nil, place: FilePath? = nil,
+    track: TrackID, uuid: DeviceTrackID, status: Status, file: DeviceFile, source: FileStamp,
+    audioHash: Int64? = nil, conversion: ConversionRule? = nil, place: FilePath? = nil,
     ours: DeviceMarks = DeviceMarks(), theirs: DeviceMarks = DeviceMarks()
   ) {
     self.track = track
@@ -37,7 +44,7 @@ package struct SyncedTrack: Equatable, Sendable, Codable {
     self.status = status
     self.file = file
     self.source = source
-    self.fingerprint = fingerprint
+    self.audioHash = audioHash
     self.conversion = conversion
     self.place = place
     self.ours = ours
@@ -53,10 +60,10 @@ package struct SyncedPlaylist: Equatable, Sendable, Codable {
   /// Of the library, with repetitions.
   package var ours: [TrackID]
   /// As it was written to the device: tracks that are there, each once.
-  package var theirs: [String]
+  package var theirs: [DeviceTrackID]
 
   package init(
-    id: PlaylistID, deviceID: String, name: String, ours: [TrackID], theirs: [String]
+    id: PlaylistID, deviceID: String, name: String, ours: [TrackID], theirs: [DeviceTrackID]
   ) {
     self.id = id
     self.deviceID = deviceID
@@ -87,7 +94,7 @@ package struct LibraryCommit: Equatable, Sendable, Codable {
   /// Rows of the state to insert or replace.
   package var syncedTracks: [SyncedTrack] = []
   /// Rows of the state that go, by the id in the device's database.
-  package var removedTracks: [String] = []
+  package var removedTracks: [DeviceTrackID] = []
   package var syncedPlaylists: [SyncedPlaylist] = []
   /// Ids of playlists on the device of which nothing is kept any more.
   package var removedPlaylists: [String] = []

@@ -2,35 +2,24 @@
 package struct SyncTrack: Equatable, Sendable, Identifiable {
   package var id: TrackID
   /// The id that devices know it by; the same for all time.
-  package var uuid: String
+  package var uuid: DeviceTrackID
+  /// Whether its file cannot be read at present.
+  package var isOffline: Bool
   package var path: FilePath
   package var file: FileStamp
-  package var fingerprint: Int64?
+  package var audioHash: Int64?
   package var title: String?
-  package var artist: String?
-  package var album: String?
-  package var albumArtist: String?
-  package var genre: String?
-  package var date: String?
+  private var albumValues: SharedValue<Album>
   package var trackNumber: Int?
-  package var discNumber: Int?
   /// Seconds, 0 for unknown.
   package var duration: Double
-  /// FFmpeg's name of the codec.
-  package var codec: String
-  /// Hz.
-  package var sampleRate: Int
-  /// Whether its audio is lossless.
-  package var isLossless: Bool
   package var marks: DeviceMarks
   /// Unix time in seconds.
   package var added: Int64
-  /// Whether its file cannot be read at present.
-  package var isOffline: Bool
 
   package init(
-    id: TrackID, uuid: String, path: FilePath, file: FileStamp = FileStamp(),
-    fingerprint: Int64? = nil, title: String? = nil, artist: String? = nil, album: String? = nil,
+    id: TrackID, uuid: DeviceTrackID, path: FilePath, file: FileStamp = FileStamp(),
+    audioHash: Int64? = nil, title: String? = nil, artist: String? = nil, album: String? = nil,
     albumArtist: String? = nil, genre: String? = nil, date: String? = nil, trackNumber: Int? = nil,
     discNumber: Int? = nil, duration: Double = 0, codec: String = "", sampleRate: Int = 0,
     isLossless: Bool = false, marks: DeviceMarks = DeviceMarks(), added: Int64 = 0,
@@ -40,22 +29,86 @@ package struct SyncTrack: Equatable, Sendable, Identifiable {
     self.uuid = uuid
     self.path = path
     self.file = file
-    self.fingerprint = fingerprint
+    self.audioHash = audioHash
     self.title = title
-    self.artist = artist
-    self.album = album
-    self.albumArtist = albumArtist
-    self.genre = genre
-    self.date = date
+    albumValues = SharedValue(
+      Album(
+        artist: artist, album: album, albumArtist: albumArtist, genre: genre, date: date,
+        codec: codec, discNumber: discNumber, sampleRate: sampleRate, isLossless: isLossless))
     self.trackNumber = trackNumber
-    self.discNumber = discNumber
     self.duration = duration
-    self.codec = codec
-    self.sampleRate = sampleRate
-    self.isLossless = isLossless
     self.marks = marks
     self.added = added
     self.isOffline = isOffline
+  }
+}
+
+// The values that tracks of an album share.
+extension SyncTrack {
+  package struct Album: AlbumValues {
+    fileprivate(set) var artist, album, albumArtist, genre, date: String?
+    fileprivate(set) var codec: String
+    fileprivate(set) var discNumber: Int?
+    fileprivate(set) var sampleRate: Int
+    fileprivate(set) var isLossless: Bool
+
+    package func hasBytes(of other: Album) -> Bool {
+      discNumber == other.discNumber && sampleRate == other.sampleRate
+        && isLossless == other.isLossless && codec == other.codec
+        && album.hasBytes(of: other.album) && artist.hasBytes(of: other.artist)
+        && albumArtist.hasBytes(of: other.albumArtist) && genre.hasBytes(of: other.genre)
+        && date.hasBytes(of: other.date)
+    }
+  }
+
+  package mutating func shareAlbum(_ known: inout KnownAlbums<Album>) { known.share(&albumValues) }
+
+  package var artist: String? {
+    get { albumValues.value.artist }
+    set { albumValues.value.artist = newValue }
+  }
+
+  package var album: String? {
+    get { albumValues.value.album }
+    set { albumValues.value.album = newValue }
+  }
+
+  package var albumArtist: String? {
+    get { albumValues.value.albumArtist }
+    set { albumValues.value.albumArtist = newValue }
+  }
+
+  package var genre: String? {
+    get { albumValues.value.genre }
+    set { albumValues.value.genre = newValue }
+  }
+
+  package var date: String? {
+    get { albumValues.value.date }
+    set { albumValues.value.date = newValue }
+  }
+
+  package var discNumber: Int? {
+    get { albumValues.value.discNumber }
+    set { albumValues.value.discNumber = newValue }
+  }
+
+  /// FFmpeg's name of the codec.
+  package var codec: String {
+    get { albumValues.value.codec }
+    set { albumValues.value.codec = newValue }
+  }
+
+  /// Hz.
+  package var sampleRate: Int {
+    get { albumValues.value.sampleRate }
+    set { albumValues.value.sampleRate = newValue }
+  }
+
+  /// Whether its audio is lossless.
+  package var isLossless: Bool {
+    get { albumValues.value.isLossless }
+    set { albumValues.value.isLossless = newValue }
   }
 }
 

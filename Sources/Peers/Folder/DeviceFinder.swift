@@ -45,7 +45,7 @@ package final class DeviceFinder: Sendable {
   package init(
     mounts: (@Sendable () -> [FilePath])? = nil, patience: Duration = .seconds(3)
   ) {
-    self.mounts = mounts ?? DeviceMount.places
+    self.mounts = mounts ?? DeviceMount.mountPoints
     self.patience = patience
   }
 

@@ -126,19 +126,19 @@ package enum FolderDevice {
     at path: FilePath, _ device: DeviceIdentity, _ version: String
   ) throws(PeerError) {
     let root = try DeviceFolder(path)
-    var place = path
+    var current = path
     do throws(SystemFault) {
       if case .marker(let found) = try DeviceMarker.read(root) {
         guard found.uuid == device.uuid else { throw SystemFault(code: EXDEV) }
         return
       }
       for folder in [DeviceLayout.music, DeviceLayout.database, DeviceLayout.lists] {
-        place = folder
+        current = folder
         try root.makeFolder(folder)
         // A link in its place would lead out.
         guard try root.isFolder(folder) else { throw SystemFault(code: ENOTDIR) }
       }
-      place = DeviceLayout.markerPath
+      current = DeviceLayout.markerPath
       let mount = DeviceMount.around(path)
       var marker = DeviceMarker(uuid: device.uuid, version: version)
       try marker.keepOthers(of: root)
@@ -150,7 +150,7 @@ package enum FolderDevice {
       let code = tritone_sync_file_system(root.descriptor)
       guard code == 0 || code == ENOSYS || code == EINVAL else { throw SystemFault(code: code) }
     } catch {
-      throw error.code == EXDEV ? .notTheDevice : .writing(place, error.code)
+      throw error.code == EXDEV ? .notTheDevice : .writing(current, error.code)
     }
   }
 }

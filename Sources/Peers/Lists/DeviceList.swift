@@ -3,7 +3,8 @@ import Music
 /// A playlist as an M3U file for players on a device.
 enum DeviceList {
   /// In order: `#EXTM3U` first, UTF-8 without a byte order mark, paths relative to the file's folder.
-  static func bytes(of playlist: DevicePlaylist, _ tracks: [String: DeviceTrack]) -> [UInt8] {
+  static func bytes(of playlist: DevicePlaylist, _ tracks: [DeviceTrackID: DeviceTrack]) -> [UInt8]
+  {
     var bytes = Array("#EXTM3U\n".utf8)
     for id in playlist.tracks {
       guard let track = tracks[id], isLine(track.path.bytes) else { continue }
@@ -88,47 +89,47 @@ enum DeviceList {
 
 /// Finds the tracks of a device by paths as other players write them.
 struct ListedTracks {
-  private struct Place {
+  private struct Candidate {
     var components: [String]
-    var id: String
+    var id: DeviceTrackID
   }
 
-  private var byName: [String: [Place]] = [:]
+  private var byName: [String: [Candidate]] = [:]
   /// Tracks of one name that are compared; albums have one "01.mp3" each.
-  private static let maximumPlaces = 5_000
+  private static let maximumCandidates = 5_000
 
   init(_ tracks: [DeviceTrack]) {
     for track in tracks {
       let components = track.path.text.split(separator: "/").map { String($0) }
       guard let name = components.last else { continue }
       byName[ListedTracks.folded(name), default: []].append(
-        Place(components: components, id: track.id))
+        Candidate(components: components, id: track.id))
     }
   }
 
   /// The track whose path has the longest end in common with an entry; nil where two have.
-  func track(at entry: [String]) -> String? {
-    guard let name = entry.last, let places = byName[ListedTracks.folded(name)],
-      places.count <= ListedTracks.maximumPlaces
+  func track(at entry: [String]) -> DeviceTrackID? {
+    guard let name = entry.last, let candidates = byName[ListedTracks.folded(name)],
+      candidates.count <= ListedTracks.maximumCandidates
     else { return nil }
-    var best: (common: Int, isWhole: Bool, ids: [String]) = (0, false, [])
-    for place in places {
-      let common = zip(place.components.reversed(), entry.reversed()).prefix {
+    var best: (common: Int, isWhole: Bool, ids: [DeviceTrackID]) = (0, false, [])
+    for candidate in candidates {
+      let common = zip(candidate.components.reversed(), entry.reversed()).prefix {
         ListedTracks.folded($0) == ListedTracks.folded($1)
       }.count
-      let isWhole = common == place.components.count
+      let isWhole = common == candidate.components.count
       if common > best.common || common == best.common && isWhole && !best.isWhole {
-        best = (common, isWhole, [place.id])
+        best = (common, isWhole, [candidate.id])
       } else if common == best.common, isWhole == best.isWhole {
-        best.ids.append(place.id)
+        best.ids.append(candidate.id)
       }
     }
     return best.ids.count == 1 ? best.ids[0] : nil
   }
 
   /// The tracks of a whole list; nil where one is not found.
-  func tracks(_ entries: [[String]]) -> [String]? {
-    var found: [String] = []
+  func tracks(_ entries: [[String]]) -> [DeviceTrackID]? {
+    var found: [DeviceTrackID] = []
     for entry in entries {
       guard let id = track(at: entry) else { return nil }
       found.append(id)

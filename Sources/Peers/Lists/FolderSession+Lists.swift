@@ -25,7 +25,7 @@ extension FolderSession {
         }
         continue
       }
-      var seen: Set<String> = []
+      var seen: Set<DeviceTrackID> = []
       contents.playlists[index].tracks = found.filter { seen.insert($0).inserted }
     }
   }
@@ -110,12 +110,12 @@ extension FolderSession {
 
 /// The files of playlists for the contents of a device.
 private struct ListFiles {
-  private let tracks: [String: DeviceTrack]
-  private let places: ListedTracks
+  private let tracks: [DeviceTrackID: DeviceTrack]
+  private let listed: ListedTracks
 
   init(_ contents: DeviceContents) {
     tracks = Dictionary(contents.tracks.map { ($0.id, $0) }) { first, _ in first }
-    places = ListedTracks(contents.tracks)
+    listed = ListedTracks(contents.tracks)
   }
 
   func bytes(of playlist: DevicePlaylist) -> [UInt8] { DeviceList.bytes(of: playlist, tracks) }
@@ -123,6 +123,6 @@ private struct ListFiles {
   /// Whether a file names the tracks of a playlist, however it spells them.
   func isEqual(_ bytes: [UInt8], _ playlist: DevicePlaylist) -> Bool {
     guard let entries = DeviceList.entries(bytes) else { return false }
-    return places.tracks(entries) == playlist.tracks.filter { tracks[$0] != nil }
+    return listed.tracks(entries) == playlist.tracks.filter { tracks[$0] != nil }
   }
 }

@@ -95,7 +95,7 @@ struct PublishedFiles: Equatable {
 
   private static func track(_ file: DeviceFile) -> DeviceTrack {
     DeviceTrack(
-      id: id(of: "track " + file.path.text), path: file.path, title: file.path.stem,
+      id: DeviceTrackID(id(of: "track " + file.path.text)), path: file.path, title: file.path.stem,
       size: file.size, modified: file.modified / 1_000_000_000)
   }
 

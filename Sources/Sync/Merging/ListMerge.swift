@@ -78,9 +78,9 @@ package enum ListMerge {
   ///   - base: the whole list after the last sync.
   ///   - shown: what was shown of it then.
   ///   - now: what it has become.
-  ///   - lost: elements that went without anybody removing them from the list.
+  ///   - absent: elements that are not on that side any more; nobody removed them from the list.
   package static func expanded(
-    base: [Int], shown: [Int], now: [Int], lost: Set<Int> = []
+    base: [Int], shown: [Int], now: [Int], absent: Set<Int> = []
   ) -> [Int] {
     // Unchanged and without repetitions, as most are.
     if base == now, Set(now).count == now.count { return now }
@@ -94,7 +94,7 @@ package enum ListMerge {
       let isAgain = !seen.insert(key).inserted
       if let position = present[key] {
         if isAgain { hidden[anchor, default: []].append(key) } else { anchor = position }
-      } else if !shown.contains(key) || lost.contains(key) {
+      } else if !shown.contains(key) || absent.contains(key) {
         hidden[anchor, default: []].append(key)
       }
     }

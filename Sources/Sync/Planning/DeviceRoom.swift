@@ -32,8 +32,8 @@ struct DeviceRoom {
     return true
   }
 
-  /// Whether a new file has room; takes it.
-  mutating func takes(_ size: Int64) -> Bool {
+  /// Whether a new file has room; reserves it.
+  mutating func reserves(_ size: Int64) -> Bool {
     let size = rounded(size)
     guard allowed ?? .max >= size, free ?? .max >= size else { return false }
     allowed = allowed.map { $0 - size }
@@ -41,7 +41,7 @@ struct DeviceRoom {
     return true
   }
 
-  /// Whether a file that is there can be written anew beside itself; takes what more it needs.
+  /// Whether a file that is there can be written anew beside itself; reserves what more it needs.
   mutating func replaces(_ old: Int64, by new: Int64) -> Bool {
     let (old, new) = (rounded(old), rounded(new))
     guard free ?? .max >= new else { return false }

@@ -9,10 +9,12 @@ struct ListKeys {
   /// By the row's index: that of the track, -1 for none.
   private var trackOfRow: [Int]
   /// By id on the device: the index of a track without a row.
-  private var tracks: [String: Int] = [:]
+  private var tracks: [DeviceTrackID: Int] = [:]
   /// Ids on the device that are no track of the library, and tracks that are gone from it.
-  private var strangers: [String: Int] = [:]
-  private var strangerIDs: [String] = []
+  private var strangers: [DeviceTrackID: Int] = [:]
+  private var gone: [TrackID: Int] = [:]
+  /// By the stranger's number: its id; nil for a track that is gone.
+  private var strangerIDs: [DeviceTrackID?] = []
 
   init(_ matching: SyncMatching, isThere: [Bool]) {
     self.matching = matching
@@ -28,7 +30,7 @@ struct ListKeys {
       } else if needsIDs {
         tracks[link.uuid] = track
       }
-      if let sound = matching.library.tracks[track].fingerprint,
+      if let sound = matching.library.tracks[track].audioHash,
         isThere[track] || holders[sound] == nil
       {
         holders[sound] = track
@@ -38,7 +40,7 @@ struct ListKeys {
     for (number, _) in matching.orphans {
       let known = matching.state.tracks[number]
       if track(of: known.uuid) == nil, matching.index[known.track] == nil {
-        strangers[known.uuid] = stranger("\0\(known.track.rawValue)")
+        strangers[known.uuid] = stranger(known.track)
       }
     }
     // Songs that the user has copied by hand and that no sync is to touch.
@@ -46,11 +48,11 @@ struct ListKeys {
     guard !matching.snapshot.facts.isEmpty else { return }
     for (number, row) in matching.snapshot.contents.tracks.enumerated()
     where trackOfRow[number] < 0 && track(of: row.id) == nil {
-      guard let sound = matching.snapshot.facts[row.path]?.fingerprint else { continue }
+      guard let sound = matching.snapshot.facts[row.path]?.audioHash else { continue }
       if sounds == nil {
         sounds = Dictionary(
           matching.library.tracks.enumerated().lazy.compactMap { index, track in
-            track.fingerprint.map { ($0, index) }
+            track.audioHash.map { ($0, index) }
           }, uniquingKeysWith: { first, _ in first })
       }
       if let track = sounds?[sound] {
@@ -64,26 +66,38 @@ struct ListKeys {
 
   /// The key of a track of the library; tracks of the same audio share that of the one that is there.
   mutating func key(_ id: TrackID) -> Int {
-    matching.index[id].map { holder($0) } ?? stranger("\0\(id.rawValue)")
+    matching.index[id].map { holder($0) } ?? stranger(id)
   }
 
   /// The key of an entry on the device.
-  mutating func key(_ id: String) -> Int { track(of: id).map { holder($0) } ?? stranger(id) }
+  mutating func key(_ id: DeviceTrackID) -> Int { track(of: id).map { holder($0) } ?? stranger(id) }
 
   private func holder(_ track: Int) -> Int {
     if isThere[track] { return track }
-    guard let sound = matching.library.tracks[track].fingerprint else { return track }
+    guard let sound = matching.library.tracks[track].audioHash else { return track }
     return holders[sound] ?? track
   }
 
-  private func track(of id: String) -> Int? {
+  private func track(of id: DeviceTrackID) -> Int? {
     if let row = matching.rowsByID[id], trackOfRow[row] >= 0 { return trackOfRow[row] }
     return tracks.isEmpty ? nil : tracks[id]
   }
 
-  private mutating func stranger(_ id: String) -> Int {
+  private mutating func stranger(_ id: DeviceTrackID) -> Int {
     if let key = strangers[id] { return key }
-    strangers[id] = count + strangerIDs.count
+    let key = newKey(id)
+    strangers[id] = key
+    return key
+  }
+
+  private mutating func stranger(_ track: TrackID) -> Int {
+    if let key = gone[track] { return key }
+    let key = newKey(nil)
+    gone[track] = key
+    return key
+  }
+
+  private mutating func newKey(_ id: DeviceTrackID?) -> Int {
     strangerIDs.append(id)
     return count + strangerIDs.count - 1
   }
@@ -94,11 +108,8 @@ struct ListKeys {
   }
 
   /// The id on the device; nil for a track that is not there after the plan.
-  func deviceID(_ key: Int) -> String? {
-    guard key < count else {
-      let id = strangerIDs[key - count]
-      return id.utf8.first == 0 ? nil : id
-    }
+  func deviceID(_ key: Int) -> DeviceTrackID? {
+    guard key < count else { return strangerIDs[key - count] }
     return isThere[key] ? matching.links[key]?.uuid : nil
   }
 
@@ -108,7 +119,7 @@ struct ListKeys {
   }
 
   /// Whether the file of an id was removed from the device: it went from lists there by itself.
-  func isLost(_ key: Int) -> Bool {
+  func isRemoved(_ key: Int) -> Bool {
     guard key < count else { return false }
     return !isThere[key]
   }

@@ -8,9 +8,9 @@ struct SyncMatching {
   let library: SyncLibraryContents
   private(set) var snapshot: DeviceSnapshot
   let state: SyncState
-  let index: PositionIndex<SyncTrack, TrackID>
-  let files: PositionIndex<DeviceFile, FilePath>
-  let rowsByID: PositionIndex<DeviceTrack, String>
+  let index: PositionIndex<TrackID>
+  let files: PositionIndex<FilePath>
+  let rowsByID: PositionIndex<DeviceTrackID>
   /// Filled where files are unknown.
   private(set) var rowsByPath: [FilePath: Int] = [:]
   /// Whether the device was emptied since the last sync: what is not there was not removed by hand.
@@ -30,9 +30,9 @@ struct SyncMatching {
     self.library = library
     self.snapshot = snapshot
     self.state = state
-    index = PositionIndex(library.tracks) { $0.id }
-    files = PositionIndex(snapshot.files) { $0.path }
-    rowsByID = PositionIndex(snapshot.contents.tracks) { $0.id }
+    index = PositionIndex(library.tracks)
+    files = PositionIndex(snapshot.files)
+    rowsByID = PositionIndex(snapshot.contents.tracks)
     wasReset =
       state.syncID != nil && snapshot.contents.syncID == nil && snapshot.contents.tracks.isEmpty
     links = Array(repeating: nil, count: library.tracks.count)
@@ -151,7 +151,7 @@ struct SyncMatching {
     for (file, claimed) in isClaimed.enumerated() where !claimed {
       let found = snapshot.files[file]
       unknownBySize[found.size, default: []].append(file)
-      if let hash = snapshot.facts[found.path]?.fingerprint {
+      if let hash = snapshot.facts[found.path]?.audioHash {
         unknownByHash[hash, default: []].append(file)
       }
     }
@@ -195,8 +195,8 @@ struct SyncMatching {
         links[track]?.match = .found
         continue
       }
-      guard let sound = facts?.fingerprint else { continue }
-      let known = sounds ?? Set(library.tracks.lazy.compactMap(\.fingerprint))
+      guard let sound = facts?.audioHash else { continue }
+      let known = sounds ?? Set(library.tracks.lazy.compactMap(\.audioHash))
       sounds = known
       guard known.contains(sound) || isRowGone(link) else { continue }
       isClaimed[file] = false
@@ -216,7 +216,7 @@ struct SyncMatching {
   ) -> Bool {
     guard let facts else { return false }
     let isConverted = known.map { state.tracks[$0].conversion != nil } ?? false
-    if !isConverted, let theirs = facts.fingerprint, let ours = track.fingerprint {
+    if !isConverted, let theirs = facts.audioHash, let ours = track.audioHash {
       return theirs == ours
     }
     guard let title = track.title, let theirs = facts.title, isSameDuration(facts, track) else {
@@ -233,10 +233,10 @@ struct SyncMatching {
 
   /// The file of a row of the state with other tags, where it was or where the device's row says.
   private func changed(_ known: SyncedTrack) -> Int? {
-    guard known.conversion == nil, let hash = known.fingerprint else { return nil }
+    guard known.conversion == nil, let hash = known.audioHash else { return nil }
     let row = rowsByID[known.uuid].map { snapshot.contents.tracks[$0].path }
     for path in [known.file.path, row].compactMap(\.self) {
-      if let file = files[path], !isClaimed[file], snapshot.facts[path]?.fingerprint == hash {
+      if let file = files[path], !isClaimed[file], snapshot.facts[path]?.audioHash == hash {
         return file
       }
     }
@@ -245,7 +245,7 @@ struct SyncMatching {
 
   /// The file of a row of the state under another name, where there is only one.
   private func renamed(_ known: SyncedTrack) -> Int? {
-    if known.conversion == nil, let hash = known.fingerprint {
+    if known.conversion == nil, let hash = known.audioHash {
       let found = (unknownByHash[hash] ?? []).filter { !isClaimed[$0] }
       if found.count == 1 { return found[0] }
     }
@@ -255,8 +255,8 @@ struct SyncMatching {
         && snapshot.abilities.isUnchanged(snapshot.files[file], since: known.file)
     }
     guard found.count == 1, let file = found.first else { return nil }
-    if known.conversion == nil, let ours = known.fingerprint,
-      let theirs = snapshot.facts[snapshot.files[file].path]?.fingerprint, ours != theirs
+    if known.conversion == nil, let ours = known.audioHash,
+      let theirs = snapshot.facts[snapshot.files[file].path]?.audioHash, ours != theirs
     {
       return nil
     }
@@ -300,7 +300,7 @@ struct SyncMatching {
 
   /// Nil without any; a nil inside for several.
   private func unknownFile(of track: SyncTrack, _ place: FilePath) -> Int?? {
-    if let hash = track.fingerprint {
+    if let hash = track.audioHash {
       let found = (unknownByHash[hash] ?? []).filter { !isClaimed[$0] }
       if !found.isEmpty { return .some(single(found, place)) }
     }
@@ -327,7 +327,7 @@ struct SyncMatching {
 
   private func contradicts(_ file: Int, _ track: SyncTrack) -> Bool {
     guard let facts = snapshot.facts[snapshot.files[file].path] else { return false }
-    if let ours = track.fingerprint, let theirs = facts.fingerprint, ours != theirs,
+    if let ours = track.audioHash, let theirs = facts.audioHash, ours != theirs,
       snapshot.files[file].path.fileExtension == track.path.fileExtension
     {
       return true

@@ -14,7 +14,8 @@ extension SyncPlanner {
     var wishes: [(track: Int, wish: Wish)] = []
     var adopted: [Int] = []
     var isSeen = [Bool](repeating: false, count: library.tracks.count)
-    var sounds = stayingSounds()
+    // Of no use where nothing is to be copied.
+    lazy var sounds = stayingSounds()
     var isKept = isSeen
     for id in library.chosen {
       guard let track = matching.index[id], !isSeen[track] else { continue }
@@ -59,13 +60,13 @@ extension SyncPlanner {
         continue
       }
       if isRemovedThere(link) { continue }
-      if let sound = wanted.fingerprint, !sounds.insert(sound).inserted { continue }
+      if let sound = wanted.audioHash, !sounds.insert(sound).inserted { continue }
       let size = wanted.size(rule)
       if wanted.isOffline {
         notes.add(wanted.shownName, "cannot be read at present")
       } else if size > abilities.largestFile ?? .max {
         notes.add(wanted.shownName, "is larger than a file on the device can be")
-      } else if room.takes(size) {
+      } else if room.reserves(size) {
         link.place = place
         matching.links[track] = link
         isThere[track] = true
@@ -74,7 +75,7 @@ extension SyncPlanner {
       } else {
         notes.add(wanted.shownName, "has no room")
       }
-      if let sound = wanted.fingerprint { sounds.remove(sound) }
+      if let sound = wanted.audioHash { sounds.remove(sound) }
     }
     planAdoptions(adopted)
     planWishes(wishes)
@@ -90,7 +91,7 @@ extension SyncPlanner {
     for id in library.chosen { if let track = matching.index[id] { isChosen[track] = true } }
     var sounds: Set<Int64> = []
     for (track, link) in matching.links.enumerated() {
-      guard let link, let sound = library.tracks[track].fingerprint else { continue }
+      guard let link, let sound = library.tracks[track].audioHash else { continue }
       let stays = link.file != nil && (isChosen[track] || !isRemovable(link))
       if stays || isRemovedThere(link) { sounds.insert(sound) }
     }
@@ -101,7 +102,7 @@ extension SyncPlanner {
   private func isRemovedThere(_ link: TrackLink) -> Bool {
     guard let number = link.state, link.file == nil, !matching.wasReset else { return false }
     switch state.tracks[number].status {
-    case .synced: return !state.tracks[number].isLost
+    case .synced: return !state.tracks[number].isDamaged
     case .excluded: return true
     case .copied: return false
     }
@@ -157,8 +158,10 @@ extension SyncPlanner {
     let plays = snapshot.plays.prefix(SyncPlanner.maximumPlays).dropFirst(snapshot.waitingPlays)
     taken.reserve(plays.lazy.compactMap(\.path))
     var targets = [FilePath](repeating: FilePath(""), count: wishes.count)
-    let order = wishes.enumerated().map { ($0, UUIDOrder(uuid($1.track))) }
-      .sorted { $0.1 < $1.1 }
+    // Ids beside positions are sorted sooner than positions of links.
+    let order = wishes.indices.compactMap { position in
+      matching.links[wishes[position].track].map { (position: position, uuid: $0.uuid) }
+    }.sorted { $0.uuid < $1.uuid }
     for (position, _) in order {
       let (track, wish) = wishes[position]
       guard let link = matching.links[track], let place = link.place else { continue }
@@ -195,15 +198,13 @@ extension SyncPlanner {
         && NameFolding.folded(current) == NameFolding.folded(place)
   }
 
-  private func uuid(_ track: Int) -> String { matching.links[track]?.uuid ?? "" }
-
   /// Files that the user has removed from the device.
   private mutating func planExclusions(_ isSeen: [Bool]) {
     guard !matching.wasReset else { return }
     var gone: [Int] = []
     for (track, link) in matching.links.enumerated() {
       guard let link, link.file == nil, let number = link.state,
-        state.tracks[number].status == .synced, !state.tracks[number].isLost
+        state.tracks[number].status == .synced, !state.tracks[number].isDamaged
       else { continue }
       gone.append(track)
     }
@@ -217,10 +218,10 @@ extension SyncPlanner {
       notes.add(gone.count.counted("song"), "are missing on the device, more than half of all")
     }
     for track in gone {
-      let link = matching.links[track]
+      guard let link = matching.links[track] else { continue }
       items.append(
         SyncItem(
-          action: .exclude(track: library.tracks[track].id, uuid: link?.uuid ?? ""),
+          action: .exclude(track: library.tracks[track].id, uuid: link.uuid),
           name: library.tracks[track].shownName, isIncluded: !isDoubtful))
     }
   }
@@ -237,7 +238,7 @@ extension SyncPlanner {
     guard snapshot.abilities.isUnchanged(file, since: known.file) else { return false }
     // Size and time alone are no proof of a file that is called otherwise.
     return file.path == known.file.path
-      || known.fingerprint != nil && known.fingerprint == snapshot.facts[file.path]?.fingerprint
+      || known.audioHash != nil && known.audioHash == snapshot.facts[file.path]?.audioHash
   }
 
   /// Files that a sync has written and that are no longer chosen; whether they are many.
@@ -284,12 +285,12 @@ extension SyncPlanner {
   /// Files of the device that the library has not.
   private mutating func planNewFiles() {
     guard matching.isClaimed.contains(false) else { return }
-    let sounds = Set(library.tracks.lazy.compactMap(\.fingerprint))
+    let sounds = Set(library.tracks.lazy.compactMap(\.audioHash))
     var names: Set<String>?
     for (file, isClaimed) in matching.isClaimed.enumerated() where !isClaimed {
       let found = snapshot.files[file]
       let facts = snapshot.facts[found.path]
-      if let sound = facts?.fingerprint, sounds.contains(sound) { continue }
+      if let sound = facts?.audioHash, sounds.contains(sound) { continue }
       if let facts, let key = SyncPlanner.key(facts.title, facts.artist, facts.duration) {
         if names == nil {
           names = Set(

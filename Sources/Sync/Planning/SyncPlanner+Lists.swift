@@ -90,11 +90,12 @@ extension SyncPlanner {
       known?.theirs == theirs.tracks ? theirKeys : known?.theirs.map { keys.key($0) } ?? []
     // A song whose row is gone was taken off the device, and not out of the playlist.
     let shown = known?.theirs ?? []
-    let lost = Set(
+    let absent = Set(
       zip(shown, baseTheirs).filter { id, key in
-        keys.isLost(key) || matching.rowsByID[id] == nil
+        keys.isRemoved(key) || matching.rowsByID[id] == nil
       }.map(\.1))
-    let device = ListMerge.expanded(base: baseOurs, shown: baseTheirs, now: theirKeys, lost: lost)
+    let device = ListMerge.expanded(
+      base: baseOurs, shown: baseTheirs, now: theirKeys, absent: absent)
     let isOursFirst = isNewer(ours, than: theirs)
     let merged = ListMerge.merge(
       base: baseOurs, first: isOursFirst ? oursKeys : device,
@@ -136,7 +137,7 @@ extension SyncPlanner {
     count(&sync, ours.tracks, after, theirs.tracks, there)
     lists[theirs.id] = SyncedPlaylist(
       id: ours.id, deviceID: theirs.id, name: name, ours: after, theirs: there)
-    let isDoubtful = lostMuch(baseTheirs, theirKeys, lost) && sync.here != nil
+    let isDoubtful = hasShrunk(baseTheirs, theirKeys, absent) && sync.here != nil
     if isDoubtful {
       notes.add(
         ours.name.displayable, "has lost most of its songs on the device, whose files are there")
@@ -146,8 +147,8 @@ extension SyncPlanner {
   }
 
   /// Whether so much is gone from a list there that it rather could not be read.
-  private func lostMuch(_ base: [Int], _ now: [Int], _ lost: Set<Int>) -> Bool {
-    let visible = Set(base).subtracting(lost)
+  private func hasShrunk(_ base: [Int], _ now: [Int], _ absent: Set<Int>) -> Bool {
+    let visible = Set(base).subtracting(absent)
     let kept = visible.intersection(now).count
     return visible.count >= 3 && now.isEmpty || visible.count >= 10 && kept * 2 < visible.count
   }
@@ -169,10 +170,10 @@ extension SyncPlanner {
   /// - Parameters:
   ///   - theirKeys: Of the list there, whose ids name songs that were copied by hand.
   private func written(
-    _ merged: [Int], _ keys: ListKeys, _ theirKeys: [Int] = [], _ theirs: [String] = []
-  ) -> [String] {
+    _ merged: [Int], _ keys: ListKeys, _ theirKeys: [Int] = [], _ theirs: [DeviceTrackID] = []
+  ) -> [DeviceTrackID] {
     var seen = Set<Int>(minimumCapacity: merged.count)
-    var original: [Int: String]?
+    var original: [Int: DeviceTrackID]?
     return merged.compactMap { key in
       guard seen.insert(key).inserted else { return nil }
       if let id = keys.deviceID(key) { return id }
@@ -236,8 +237,8 @@ extension SyncPlanner {
   }
 
   private func count(
-    _ sync: inout PlaylistSync, _ ours: [TrackID], _ after: [TrackID], _ theirs: [String],
-    _ there: [String]
+    _ sync: inout PlaylistSync, _ ours: [TrackID], _ after: [TrackID], _ theirs: [DeviceTrackID],
+    _ there: [DeviceTrackID]
   ) {
     (sync.addedHere, sync.removedHere) = SyncPlanner.difference(ours, after)
     (sync.addedThere, sync.removedThere) = SyncPlanner.difference(theirs, there)

@@ -20,7 +20,7 @@ package struct SyncPlanner {
   /// Plays of logs whose song the library does not have yet.
   var waiting: [DevicePlay] = []
   /// Plays of logs by the id of their track on the device.
-  var heard: [String: [DevicePlay]] = [:]
+  var heard: [DeviceTrackID: [DevicePlay]] = [:]
   /// The folded names of the device's playlists.
   var namesThere: Set<String> = []
 
@@ -91,16 +91,17 @@ package struct SyncPlanner {
     let stale =
       snapshot.isPartial
       ? []
-      : lostUUIDs + matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
+      : damagedUUIDs
+        + matching.orphans.filter { $0.file == nil }.map { state.tracks[$0.state].uuid }
     return PlannedSync(
       plan: plan, library: library, snapshot: snapshot, state: state, index: matching.index,
       links: matching.links, lists: lists, stale: stale, waiting: waiting, heard: heard)
   }
 
-  /// Tracks whose file a sync has lost, and which are no longer wanted.
-  private var lostUUIDs: [String] {
+  /// Tracks whose file was damaged, and which are no longer wanted.
+  private var damagedUUIDs: [DeviceTrackID] {
     matching.links.enumerated().compactMap { track, link in
-      guard let link, link.file == nil, let number = link.state, state.tracks[number].isLost,
+      guard let link, link.file == nil, let number = link.state, state.tracks[number].isDamaged,
         !isThere[track]
       else { return nil }
       return link.uuid

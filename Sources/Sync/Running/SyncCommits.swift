@@ -5,20 +5,20 @@ internal import Music
 struct SyncCommits {
   private let work: SyncWork
   private let now: Int64
-  private let rows: [String: DeviceTrack]
+  private let rows: [DeviceTrackID: DeviceTrack]
   private let theirLists: [String: DevicePlaylist]
-  private var changedRows: [String: DeviceTrack] = [:]
+  private var changedRows: [DeviceTrackID: DeviceTrack] = [:]
   private var synced: [Int: SyncedTrack] = [:]
   /// Rows of the state of tracks that the library has no longer.
   private var leaving: [SyncedTrack] = []
-  private var knownByID: [String: SyncedTrack] = [:]
+  private var knownByID: [DeviceTrackID: SyncedTrack] = [:]
   /// Ids of rows whose plays are left out of the sync.
-  private var uncounted: Set<String> = []
+  private var uncounted: Set<DeviceTrackID> = []
   private(set) var device: DeviceCommit
   private(set) var library: LibraryCommit
   private(set) var report: SyncReport
   /// Files to remove once the databases know nothing of them, with their ids and names.
-  private(set) var removals: [(uuid: String, file: DeviceFile, name: String)] = []
+  private(set) var removals: [(uuid: DeviceTrackID, file: DeviceFile, name: String)] = []
 
   init(_ work: SyncWork, _ contents: DeviceContents, now: Int64) {
     self.work = work
@@ -32,7 +32,7 @@ struct SyncCommits {
     for item in work.plan.items where !item.isIncluded {
       if case .marks(let marks) = item.action, marks.here != nil { uncounted.insert(marks.uuid) }
     }
-    for (index, row) in work.placed { place(index, row) }
+    for (index, row) in work.written { addWritten(index, row) }
     for item in work.plan.items where item.isIncluded { addFile(item) }
     for item in work.plan.items where item.isIncluded { addMarks(item) }
     removeStaleRows()
@@ -56,10 +56,10 @@ struct SyncCommits {
 
   /// Plays of logs that a later sync counts: those without a song, and those that are left out.
   private var waitingPlays: [DevicePlay] {
-    let written = Set(work.placed.values.map(\.file.path))
+    let names = Set(work.written.values.map(\.file.path))
     let old = work.planned.waiting.filter { play in
       // The file of an earlier sync's log had the name before.
-      play.path.map { !written.contains($0) } ?? true
+      play.path.map { !names.contains($0) } ?? true
     }
     let left = uncounted.sorted().flatMap { uuid in
       (work.planned.heard[uuid] ?? []).map { play in
@@ -79,27 +79,27 @@ struct SyncCommits {
   // MARK: Files
 
   /// A track whose file is on the device: its row there, and its row of the state.
-  private mutating func place(_ index: Int, _ placed: SyncedTrack) {
+  private mutating func addWritten(_ index: Int, _ written: SyncedTrack) {
     guard let link = work.planned.links[index] else { return }
     let track = work.planned.library.tracks[index]
-    var placed = placed
+    var state = written
     let old = rows[link.uuid]
-    let wasSynced = placed.status == .synced
+    let wasSynced = state.status == .synced
     if old == nil {
       // A new row has what the library has.
-      (placed.ours, placed.theirs) = (track.marks, track.marks)
-      placed.status = .synced
+      (state.ours, state.theirs) = (track.marks, track.marks)
+      state.status = .synced
     } else if !wasSynced, old?.marks == track.marks {
-      (placed.ours, placed.theirs) = (track.marks, track.marks)
-      placed.status = .synced
+      (state.ours, state.theirs) = (track.marks, track.marks)
+      state.status = .synced
     }
-    synced[index] = placed
+    synced[index] = state
     changedRows[link.uuid] = row(
-      track, link.uuid, placed.file, marks: old?.marks ?? track.marks, old: old)
+      track, link.uuid, state.file, marks: old?.marks ?? track.marks, old: old)
   }
 
   private func row(
-    _ track: SyncTrack, _ uuid: String, _ file: DeviceFile, marks: DeviceMarks,
+    _ track: SyncTrack, _ uuid: DeviceTrackID, _ file: DeviceFile, marks: DeviceMarks,
     old: DeviceTrack?
   ) -> DeviceTrack {
     DeviceTrack(
@@ -119,7 +119,7 @@ struct SyncCommits {
       var row = work.synced(track, link, file, rule)
       // A row of a sync that was cut is of a file that it has brought.
       row.isAdopted = known?.isAdopted ?? true
-      place(index, row)
+      addWritten(index, row)
     case .exclude(let id, let uuid):
       guard !waits(uuid, item), let (index, _, link) = work.link(id), var known = known(link) else {
         return
@@ -137,14 +137,14 @@ struct SyncCommits {
   }
 
   /// Whether a row has to stay since what was counted in it is left out of the sync.
-  private mutating func waits(_ uuid: String, _ item: SyncItem) -> Bool {
+  private mutating func waits(_ uuid: DeviceTrackID, _ item: SyncItem) -> Bool {
     guard uncounted.contains(uuid) else { return false }
     report.left.append(SyncNote(name: item.name, reason: "has plays there that were left out"))
     return true
   }
 
   /// Until its file is gone the state knows it: a sync that is cut goes on with the removal.
-  private mutating func leave(_ uuid: String) {
+  private mutating func leave(_ uuid: DeviceTrackID) {
     if knownByID.isEmpty {
       knownByID = Dictionary(
         work.planned.state.tracks.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -164,8 +164,8 @@ struct SyncCommits {
     guard !work.planned.stale.isEmpty else { return }
     let (planned, stale) = (work.planned, Set(work.planned.stale).subtracting(uncounted))
     let used = Set(
-      planned.links.lazy.compactMap { (link: TrackLink?) -> String? in
-        guard let link, link.state.map({ !planned.state.tracks[$0].isLost }) ?? true else {
+      planned.links.lazy.compactMap { (link: TrackLink?) -> DeviceTrackID? in
+        guard let link, link.state.map({ !planned.state.tracks[$0].isDamaged }) ?? true else {
           return nil
         }
         return link.uuid
@@ -176,7 +176,7 @@ struct SyncCommits {
     }
   }
 
-  private mutating func remove(_ uuid: String) {
+  private mutating func remove(_ uuid: DeviceTrackID) {
     guard rows[uuid] != nil else { return }
     device.removedTracks.append(uuid)
     changedRows[uuid] = nil

@@ -62,7 +62,7 @@ extension SyncRun {
 
   /// Verifies and keeps a batch. Where that is cancelled, the batch is kept as it is.
   private func keepBatch(_ work: inout SyncWork) async -> SyncError? {
-    let error = await keepPlaced(&work, verifying: true)
+    let error = await keepWritten(&work, verifying: true)
     if error == .cancelled { await keepDone(&work) }
     return error
   }
@@ -74,21 +74,21 @@ extension SyncRun {
     // The error that ended the sync is the one that counts.
     work = await Task {
       var work = copy
-      _ = await self.keepPlaced(&work, verifying: false)
+      _ = await self.keepWritten(&work, verifying: false)
       return work
     }.value
   }
 
   /// Brings files to the device's disk and keeps them in the state.
-  private func keepPlaced(_ work: inout SyncWork, verifying: Bool) async -> SyncError? {
+  private func keepWritten(_ work: inout SyncWork, verifying: Bool) async -> SyncError? {
     guard !work.unkept.isEmpty else { return nil }
     let faults: [PeerFileFault]
     do throws(PeerError) { faults = try await peer.flush(verifying: verifying) } catch {
       return SyncError(error)
     }
-    let (lost, damaged) = work.lose(faults)
+    let (dropped, damaged) = work.drop(faults)
     let rows =
-      work.unkept.compactMap { work.placed[$0] } + work.replaced[work.keptReplaced...] + lost
+      work.unkept.compactMap { work.written[$0] } + work.replaced[work.keptReplaced...] + dropped
     if let error = await keep(rows) { return error }
     work.unkept = []
     work.keptReplaced = work.replaced.count
@@ -233,7 +233,7 @@ extension SyncRun {
     }
     work.report.bytes = work.report.bytes.addingBytes(written.size)
     // With the rule although it failed: only a change of the file or of the rule tries it again.
-    work.placed[index] = work.synced(track, link, written, rule)
+    work.written[index] = work.synced(track, link, written, rule)
     work.unkept.append(index)
     if let old, !isInPlace { work.replaced.append(work.leftover(of: track, link, old)) }
     if let failure { work.leave(name, "\(failure): it was copied as it is") }
@@ -250,14 +250,14 @@ extension SyncRun {
       throw SyncError(error)
     }
     let known = link.state.map { work.planned.state.tracks[$0] }
-    work.placed[index] = work.synced(track, link, moved, known?.conversion)
+    work.written[index] = work.synced(track, link, moved, known?.conversion)
     work.unkept.append(index)
   }
 
   private func take(
     _ file: DeviceFile, _ work: inout SyncWork, _ meter: CopyMeter
   ) async throws(SyncError) {
-    let target = try await side.place(for: file)
+    let target = try await side.freePath(for: file)
     do throws(PeerError) {
       try await peer.fetch(file, to: target) { meter.wrote($0) }
     } catch {

@@ -16,7 +16,7 @@ extension SyncRun {
     return await remove(removals, &work)
   }
 
-  private typealias Removal = (uuid: String, file: DeviceFile, name: String)
+  private typealias Removal = (uuid: DeviceTrackID, file: DeviceFile, name: String)
 
   private func commit(
     _ work: SyncWork, _ progress: @escaping @Sendable (SyncProgress) -> Void
@@ -48,7 +48,7 @@ extension SyncRun {
 
   /// Removes the files that are no longer chosen, and then their rows of the state.
   private func remove(_ removals: [Removal], _ work: inout SyncWork) async -> SyncError? {
-    var removed: [String] = []
+    var removed: [DeviceTrackID] = []
     var fault: SyncError?
     let replaced = work.replaced.map {
       (uuid: $0.uuid, file: $0.file, name: $0.file.path.text.displayable)

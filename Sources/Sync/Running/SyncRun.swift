@@ -66,7 +66,8 @@ package actor SyncRun {
     try await open()
     progress(SyncProgress(phase: .reading))
     var snapshot = try await snapshot(progress)
-    var state = try await side.state()
+    snapshot.sharePaths()
+    var state = try await side.state(sharing: snapshot.sharedPath)
     if let journal = state.journal {
       try await recover(journal, snapshot.contents)
       if hasLogs {
@@ -74,12 +75,10 @@ package actor SyncRun {
         try await open()
       }
       snapshot = try await self.snapshot(progress)
-      state = try await side.state()
+      snapshot.sharePaths()
+      state = try await side.state(sharing: snapshot.sharedPath)
     }
-    snapshot.shareTexts()
-    state.shareTexts(with: snapshot.contents)
-    var library = try await side.contents()
-    library.shareTexts(with: state)
+    let library = try await side.contents()
     let planner = SyncPlanner(
       device, library, snapshot, state, now: now(), syncID: newID())
     let unknown = planner.unknownFiles

@@ -8,7 +8,7 @@ struct SyncWork: Sendable {
   var report: SyncReport
   /// Files that were written or renamed, by the track's index: rows of the state, as they are kept
   /// before the databases know.
-  var placed: [Int: SyncedTrack] = [:]
+  var written: [Int: SyncedTrack] = [:]
   /// Of these, the ones that the device has not yet brought to its disk.
   var unkept: [Int] = []
   /// Files that others have replaced under another name, as rows of the state until they are removed.
@@ -20,7 +20,7 @@ struct SyncWork: Sendable {
   /// Whether the device has said that it is full.
   var isFull = false
   /// By the row of the state: the damaged file in the place of the one that it knows.
-  private var lost: [Int: DeviceFile] = [:]
+  private var damaged: [Int: DeviceFile] = [:]
 
   init(planned: PlannedSync, plan: SyncPlan, rule: ConversionRule?, report: SyncReport) {
     self.planned = planned
@@ -38,7 +38,7 @@ struct SyncWork: Sendable {
   ///
   /// - Returns: rows of the state that say so, and the damaged files, to be removed once these rows are
   ///   kept.
-  mutating func lose(
+  mutating func drop(
     _ faults: [PeerFileFault]
   ) -> (rows: [SyncedTrack], damaged: [DeviceFile]) {
     guard !faults.isEmpty else { return ([], []) }
@@ -54,11 +54,11 @@ struct SyncWork: Sendable {
       case .replace(let track, let file, _): (id, old) = (track, file)
       case .move, .take, .remove, .exclude, .adopt, .marks, .playlist: continue
       }
-      guard let (index, track, link) = link(id), let row = placed[index],
+      guard let (index, track, link) = link(id), let row = written[index],
         let fault = byPath[row.file.path]
       else { continue }
       let file = row.file
-      placed[index] = nil
+      written[index] = nil
       unkept.removeAll { $0 == index }
       if let old {
         report.replaced -= 1
@@ -74,8 +74,8 @@ struct SyncWork: Sendable {
       if let old, old.path != file.path {
         rows.append(leftover(of: track, link, file))
       } else {
-        rows.append(row.lost)
-        if let number = link.state { lost[number] = file }
+        rows.append(row.asDamaged)
+        if let number = link.state { self.damaged[number] = file }
       }
     }
     return (rows, damaged)
@@ -91,19 +91,19 @@ struct SyncWork: Sendable {
   /// - Returns: The row of the state that says so.
   mutating func expectLoss(_ link: TrackLink, _ old: DeviceFile) -> SyncedTrack? {
     guard let number = link.state else { return nil }
-    lost[number] = old
+    damaged[number] = old
     var row = planned.state.tracks[number]
     row.file = old
-    return row.lost
+    return row.asDamaged
   }
 
   /// The row of the state of a track, as this sync has left it.
   func known(_ link: TrackLink) -> SyncedTrack? {
     link.state.map { number in
       var known = planned.state.tracks[number]
-      guard let file = lost[number] else { return known }
+      guard let file = damaged[number] else { return known }
       known.file = file
-      return known.lost
+      return known.asDamaged
     }
   }
 
@@ -115,7 +115,7 @@ struct SyncWork: Sendable {
     let wasSynced = known?.status == .synced
     return SyncedTrack(
       track: track.id, uuid: link.uuid, status: wasSynced ? .synced : .copied, file: file,
-      source: track.file, fingerprint: track.fingerprint, conversion: rule, place: link.place,
+      source: track.file, audioHash: track.audioHash, conversion: rule, place: link.place,
       ours: known?.ours ?? DeviceMarks(), theirs: known?.theirs ?? DeviceMarks())
   }
 
@@ -124,19 +124,20 @@ struct SyncWork: Sendable {
   func leftover(of track: SyncTrack, _ link: TrackLink, _ file: DeviceFile) -> SyncedTrack {
     let known = link.state.map { planned.state.tracks[$0] }
     return SyncedTrack(
-      track: SyncedTrack.nobody, uuid: SyncPlanner.uuid("\(link.uuid) \(file.path.text)"),
-      status: .copied, file: file, source: known?.source ?? track.file,
-      fingerprint: known?.fingerprint, conversion: known?.conversion)
+      track: SyncedTrack.nobody,
+      uuid: DeviceTrackID(SyncPlanner.uuid("\(link.uuid) \(file.path.text)")), status: .copied,
+      file: file, source: known?.source ?? track.file, audioHash: known?.audioHash,
+      conversion: known?.conversion)
   }
 }
 
 extension SyncedTrack {
   /// Whether the file that a sync has brought was damaged: it is to be replaced, or copied again where
   /// it is gone, and the user has not removed it.
-  var isLost: Bool { source == FileStamp() }
+  var isDamaged: Bool { source == FileStamp() }
 
   /// The row for a damaged file.
-  fileprivate var lost: SyncedTrack {
+  fileprivate var asDamaged: SyncedTrack {
     var row = self
     row.source = FileStamp()
     return row

@@ -172,9 +172,7 @@ enum TrackText {
   }
 
   /// Cleans text from tags of terminal control characters.
-  static func clean(_ text: String) -> String {
-    TextWidth.pieces(of: text).map(\.text).joined()
-  }
+  static func clean(_ text: String) -> String { TextWidth.cleaned(text) }
 }
 
 /// A progress bar on standard error, if that is a terminal.

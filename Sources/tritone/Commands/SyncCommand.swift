@@ -48,7 +48,7 @@ struct SyncCommand: LoggedCommand {
 
   func run(log: Log) throws {
     if serve { return try runServer(log) }
-    let library = try options.openExistingLibrary(log: log)
+    let library = try options.openExistingLibrary(listsSoon: false, log: log)
     try GlobalOptions.choosePrivacy(of: log, by: library)
     let known = KnownDevices(library, options.directories)
     let wanted = names
@@ -105,7 +105,7 @@ struct SyncCommand: LoggedCommand {
       if json {
         try StandardOutput.json(SyncPlanRecord(chosen))
       } else {
-        for text in chosen.lines { StandardOutput.line(text) }
+        chosen.eachLine { StandardOutput.line($0) }
       }
       return true
     }

@@ -47,16 +47,18 @@ extension SyncPlan {
       + (notes.isEmpty ? [] : ["Left alone: \(notes.count.grouped)"])
   }
 
-  /// All of it, an item a line, cleaned for a terminal; fields are separated by tabs.
-  var lines: [String] {
-    let items = items.map { item in
+  /// Calls with all of it, an item a line, cleaned for a terminal; fields are separated by tabs.
+  func eachLine(_ body: (String) -> Void) {
+    for line in summaryLines { body(TrackText.clean(line)) }
+    for item in items {
       let word = item.isIncluded ? item.action.word : "(\(item.action.word))"
-      return [word, TrackText.clean(item.name), item.action.path.map { TrackText.clean($0.text) }]
-        .compactMap(\.self).joined(separator: "\t")
+      let fields = [
+        word, TrackText.clean(item.name), item.action.path.map { TrackText.clean($0.text) },
+      ]
+      body(fields.compactMap(\.self).joined(separator: "\t"))
     }
-    return summaryLines.map { TrackText.clean($0) } + items
-      + conflicts.map { "conflict\t\(TrackText.clean($0.text))" }
-      + notes.map { "left\t\(TrackText.clean($0.text))" }
+    for conflict in conflicts { body("conflict\t\(TrackText.clean(conflict.text))") }
+    for note in notes { body("left\t\(TrackText.clean(note.text))") }
   }
 }
 

@@ -6,6 +6,6 @@ enum TextCleaning {
   /// since our own lines separate fields by them.
   static func line(_ text: String) -> String {
     text.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { TextWidth.pieces(of: String($0)).map(\.text).joined() }.joined(separator: "\t")
+      .map { TextWidth.cleaned(String($0)) }.joined(separator: "\t")
   }
 }

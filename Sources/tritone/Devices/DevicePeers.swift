@@ -98,9 +98,12 @@ extension DeviceFileFacts {
   /// Facts of a file, as the library would read them; nil where it is no audio that can be read.
   static func read(_ path: FilePath) -> DeviceFileFacts? {
     let facts: MediaFacts
-    do throws(MediaError) { facts = try TagReader.read(path) } catch { return nil }
+    do throws(MediaError) {
+      try FFmpegLibraries.load()
+      facts = try TagReader.read(path)
+    } catch { return nil }
     return DeviceFileFacts(
-      fingerprint: facts.audioHash, title: facts.tags.title, artist: facts.tags.artist,
+      audioHash: facts.audioHash, title: facts.tags.title, artist: facts.tags.artist,
       duration: facts.audio.duration.map { $0 / .seconds(1) })
   }
 }

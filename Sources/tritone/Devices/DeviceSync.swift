@@ -28,7 +28,6 @@ final class DeviceSync: Sendable {
     with device: Device, _ library: Library, _ directories: Directories, mayAsk: Bool = false,
     rate: Int64? = nil
   ) async throws -> DeviceSync {
-    try FFmpegLibraries.load()
     let peers = DevicePeers(library, directories, mayAsk: mayAsk)
     var peer: any Peer = ReopenedPeer { () async throws(PeerError) in
       do {
@@ -84,20 +83,24 @@ final class DeviceSync: Sendable {
     var result = Outcome(report: outcome.report)
     result.report.left += side.left
     if let error = outcome.error, error != .cancelled { result.fault = error.message }
-    do throws(LibraryError) {
+    do {
       if let speed = outcome.speed { try await library.setSpeed(speed, of: device.id) }
-      let taken = side.taken.filter { $0.fileStamp != nil }
-      if !taken.isEmpty {
-        _ = try await library.scan(taken) { _ in }
-        let adopted = await run.adoptTaken(progress)
-        if result.fault == nil, let error = adopted.error, error != .cancelled {
-          result.fault = error.message
-        }
-      }
+      try await readTaken(progress)
+    } catch let error as SyncError {
+      if result.fault == nil, error != .cancelled { result.fault = error.message }
     } catch {
-      if result.fault == nil { result.fault = error.message }
+      if result.fault == nil { result.fault = UserText.of(error) }
     }
     return result
+  }
+
+  /// Reads files that came from the device into the library.
+  private func readTaken(_ progress: @escaping @Sendable (SyncProgress) -> Void) async throws {
+    let taken = side.taken.filter { $0.fileStamp != nil }
+    guard !taken.isEmpty else { return }
+    try FFmpegLibraries.load()
+    _ = try await library.scan(taken) { _ in }
+    if let error = await run.adoptTaken(progress).error { throw error }
   }
 
   func close() async {

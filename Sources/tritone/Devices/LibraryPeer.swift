@@ -17,7 +17,7 @@ final class LibraryPeer: LocalPeer {
     var state = SyncState()
     /// Folders whose files have changed.
     var touched: Set<FilePath> = []
-    var ids: [TrackID: String] = [:]
+    var ids: [TrackID: DeviceTrackID] = [:]
     var lists: [PlaylistID: DevicePlaylist] = [:]
   }
 
@@ -57,7 +57,7 @@ final class LibraryPeer: LocalPeer {
       let file = DeviceFile(path: path, size: track.file.size, modified: track.file.modified)
       snapshot.files.append(file)
       snapshot.facts[path] = DeviceFileFacts(
-        fingerprint: track.fingerprint, title: track.title, artist: track.artist,
+        audioHash: track.audioHash, title: track.title, artist: track.artist,
         duration: track.duration > 0 ? track.duration : nil)
       let id = new.ids[track.id] ?? track.uuid
       new.ids[track.id] = id
@@ -89,13 +89,13 @@ final class LibraryPeer: LocalPeer {
   func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] { [:] }
 
   func path(of file: DeviceFile) async throws(PeerError) -> FilePath {
-    try place(file.path, unchanged: file)
+    try absolutePath(file.path, unchanged: file)
   }
 
   func fetch(
     _ file: DeviceFile, to target: FilePath, _ progress: @Sendable (Int64) -> Void
   ) async throws(PeerError) {
-    let path = try place(file.path, unchanged: file)
+    let path = try absolutePath(file.path, unchanged: file)
     try transfer(from: path, to: target, below: target.parent ?? root)
     progress(file.size)
   }
@@ -122,11 +122,11 @@ final class LibraryPeer: LocalPeer {
   func send(
     _ transfer: PeerTransfer, _ progress: @Sendable (Int64) -> Void
   ) async throws(PeerError) -> DeviceFile {
-    let target = try place(transfer.target)
+    let target = try absolutePath(transfer.target)
     guard let folder = target.parent else { throw .unwritable(transfer.target, code: EINVAL) }
     try makeFolders(to: folder)
     if let replaced = transfer.replaced {
-      _ = try place(replaced.path, unchanged: replaced)
+      _ = try absolutePath(replaced.path, unchanged: replaced)
       if replaced.path == transfer.target {
         // Onto the file's own name, so that it is there at each moment.
         var code = transfer.mayMoveSource ? sync(transfer.source) : EXDEV
@@ -173,8 +173,8 @@ final class LibraryPeer: LocalPeer {
   }
 
   func move(_ file: DeviceFile, to target: FilePath) async throws(PeerError) -> DeviceFile {
-    let path = try place(file.path, unchanged: file)
-    let new = try place(target)
+    let path = try absolutePath(file.path, unchanged: file)
+    let new = try absolutePath(target)
     try makeFolders(to: new.parent ?? root)
     let code = path.withCString { from in
       new.withCString { tritone_rename_to_free_name(AT_FDCWD, from, AT_FDCWD, $0) }
@@ -186,7 +186,7 @@ final class LibraryPeer: LocalPeer {
   }
 
   func remove(_ file: DeviceFile) async throws(PeerError) {
-    let path = try place(file.path, unchanged: file)
+    let path = try absolutePath(file.path, unchanged: file)
     guard path.withCString({ unlink($0) }) == 0 else { throw .writing(file.path, errno) }
     var folder = touch(path)
     while folder != root, folder.isInside(root), folder.withCString({ rmdir($0) }) == 0 {
@@ -204,22 +204,23 @@ final class LibraryPeer: LocalPeer {
   }
 
   /// The absolute path; its folders below the library's are no links, which may lead out.
-  private func place(
+  private func absolutePath(
     _ path: FilePath, unchanged file: DeviceFile? = nil
   ) throws(PeerError) -> FilePath {
     let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == [0x2E] || $0 == [0x2E, 0x2E] }),
       !path.bytes.contains(0)
     else { throw .unwritable(path, code: EINVAL) }
-    var place = root
+    var absolute = root
     for part in parts {
-      place = place.appending(Array(part))
-      if place.isSymbolicLink { throw .unwritable(path, code: ELOOP) }
+      absolute = absolute.appending(Array(part))
+      if absolute.isSymbolicLink { throw .unwritable(path, code: ELOOP) }
     }
-    guard let file else { return place }
-    guard let status = place.fileStamp, status.size == file.size, status.modified == file.modified
+    guard let file else { return absolute }
+    guard let status = absolute.fileStamp, status.size == file.size,
+      status.modified == file.modified
     else { throw .changed(path) }
-    return place
+    return absolute
   }
 
   private func relative(_ path: FilePath) -> FilePath? {
@@ -293,7 +294,7 @@ final class LibraryPeer: LocalPeer {
     _ commit: DeviceCommit, _ before: State, _ now: SyncLibraryContents
   ) -> LibraryCommit {
     var result = LibraryCommit(syncID: commit.syncID, time: DevicePeers.now)
-    var tracks: [String: SyncTrack] = [:]
+    var tracks: [DeviceTrackID: SyncTrack] = [:]
     var paths: [FilePath: SyncTrack] = [:]
     for track in now.tracks {
       tracks[before.ids[track.id] ?? track.uuid] = track
@@ -317,7 +318,7 @@ final class LibraryPeer: LocalPeer {
         SyncedTrack(
           track: track.id, uuid: row.id, status: .synced,
           file: DeviceFile(path: row.path, size: track.file.size, modified: track.file.modified),
-          source: track.file, fingerprint: track.fingerprint, ours: row.marks, theirs: row.marks))
+          source: track.file, audioHash: track.audioHash, ours: row.marks, theirs: row.marks))
     }
     result.removedTracks = commit.removedTracks
     for row in commit.playlists { add(row, before, now, tracks, to: &result) }
@@ -347,7 +348,7 @@ final class LibraryPeer: LocalPeer {
 
   private func add(
     _ row: DevicePlaylist, _ before: State, _ now: SyncLibraryContents,
-    _ tracks: [String: SyncTrack], to result: inout LibraryCommit
+    _ tracks: [DeviceTrackID: SyncTrack], to result: inout LibraryCommit
   ) {
     let ids = row.tracks.compactMap { tracks[$0]?.id }
     let list = before.lists.first { $0.value.id == row.id }
@@ -372,7 +373,7 @@ final class LibraryPeer: LocalPeer {
 
 extension DeviceTrack {
   /// The row of a track of a library that is another one's device.
-  fileprivate init(_ track: SyncTrack, id: String, path: FilePath) {
+  fileprivate init(_ track: SyncTrack, id: DeviceTrackID, path: FilePath) {
     self.init(
       id: id, path: path, title: track.title ?? path.stem, artist: track.artist,
       album: track.album, albumArtist: track.albumArtist, genre: track.genre,

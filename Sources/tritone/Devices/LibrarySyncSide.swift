@@ -61,8 +61,12 @@ final class LibrarySyncSide: SyncSide {
     }
   }
 
-  func state() async throws(SyncError) -> SyncState {
-    try await asking { () async throws(LibraryError) in try await library.syncState(of: device.id) }
+  func state(
+    sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath
+  ) async throws(SyncError) -> SyncState {
+    try await asking { () async throws(LibraryError) in
+      try await library.syncState(of: device.id, sharing: sharedPath)
+    }
   }
 
   func keep(_ tracks: [SyncedTrack]) async throws(SyncError) {
@@ -120,6 +124,7 @@ final class LibrarySyncSide: SyncSide {
     _ path: FilePath, _ rule: ConversionRule, _ converted: ConvertedFiles, _ folder: FilePath,
     _ cancellation: Cancellation
   ) -> Result<FilePath, ConversionError> {
+    do throws(MediaError) { try FFmpegLibraries.load() } catch { return .failure(.source(error)) }
     do throws(ConversionError) {
       // Where it cannot be made, the file cannot be written either, and that is told.
       _ = PrivateFiles.makeFolders(folder)
@@ -150,7 +155,7 @@ final class LibrarySyncSide: SyncSide {
   }
 
   /// Below the library's first folder, in a folder named after the device.
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath {
+  func freePath(for file: DeviceFile) async throws(SyncError) -> FilePath {
     let roots = try await asking { () async throws(LibraryError) in
       try await library.rootContents()
     }

@@ -132,12 +132,12 @@ final class PlayerDevices: Sendable {
       state.tracks.map { ($0.track, $0) }, uniquingKeysWith: { first, _ in first })
     let chosen = Set(contents.chosen)
     // A song that is there under another number is not copied twice.
-    var sounds = Set(state.tracks.compactMap(\.fingerprint))
+    var sounds = Set(state.tracks.compactMap(\.audioHash))
     var waiting = DeviceListItem.Waiting(new: 0, changed: 0)
     for track in contents.tracks where chosen.contains(track.id) && !track.isOffline {
       if let known = there[track.id] {
         if known.status != .excluded, known.source != track.file { waiting.changed += 1 }
-      } else if track.fingerprint.map({ sounds.insert($0).inserted }) ?? true {
+      } else if track.audioHash.map({ sounds.insert($0).inserted }) ?? true {
         waiting.new += 1
       }
     }
@@ -154,7 +154,7 @@ final class PlayerDevices: Sendable {
     case mounts
   }
 
-  private static func place(of item: DeviceListItem) -> String {
+  private static func location(of item: DeviceListItem) -> String {
     item.foundAt?.text ?? item.device.address.text
   }
 
@@ -172,11 +172,11 @@ final class PlayerDevices: Sendable {
       let before = present.withLock { present in
         defer {
           present = Dictionary(
-            there.map { ($0.id, Self.place(of: $0)) }, uniquingKeysWith: { first, _ in first })
+            there.map { ($0.id, Self.location(of: $0)) }, uniquingKeysWith: { first, _ in first })
         }
         return present
       }
-      for item in there where before[item.id] != Self.place(of: item) {
+      for item in there where before[item.id] != Self.location(of: item) {
         // At the start only those that sync by themselves are of interest.
         let isTold =
           switch occasion {

@@ -203,8 +203,8 @@ struct SyncPlanTests {
       SyncItem(
         action: .replace(track: TrackID(4), file: huge, to: file.path), name: SyncSamples.hostile,
         bytes: 0),
-      SyncItem(action: .remove(uuid: long, file: huge), name: SyncSamples.hostile),
-      SyncItem(action: .remove(uuid: long, file: file), name: SyncSamples.hostile),
+      SyncItem(action: .remove(uuid: DeviceTrackID(long), file: huge), name: SyncSamples.hostile),
+      SyncItem(action: .remove(uuid: DeviceTrackID(long), file: file), name: SyncSamples.hostile),
       SyncItem(
         action: .marks(
           MarksSync(

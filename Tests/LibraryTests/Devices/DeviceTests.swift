@@ -70,13 +70,13 @@ struct DeviceTests {
     let library = try #require(LibraryUUID("3f6c0a52-9b1d-4e77-8a10-5d2c9e4b7f31"))
     #expect(library.text == "3f6c0a52-9b1d-4e77-8a10-5d2c9e4b7f31")
     #expect(
-      TrackUUID.text(of: TrackID(1), in: library) == "3f6c0a52-9b1d-8e77-8a10-5d2c9e4b7f30")
+      DeviceTrackID(of: TrackID(1), in: library) == "3f6c0a52-9b1d-8e77-8a10-5d2c9e4b7f30")
     #expect(
-      TrackUUID.text(of: TrackID(1 << 61), in: library) == "3f6c0a52-9b1d-8e77-aa10-5d2c9e4b7f31")
+      DeviceTrackID(of: TrackID(1 << 61), in: library) == "3f6c0a52-9b1d-8e77-aa10-5d2c9e4b7f31")
     let other = LibraryUUID.random()
     let texts = Set(
       (0..<1_000).flatMap { id in
-        [library, other].map { TrackUUID.text(of: TrackID(Int64(id)), in: $0) }
+        [library, other].map { DeviceTrackID(of: TrackID(Int64(id)), in: $0).text }
       })
     #expect(texts.count == 2_000)
     #expect(

@@ -31,8 +31,8 @@ struct SyncContentsTests {
     let library = try await test.library.libraryUUID()
     let track = try #require(contents.tracks.first { $0.id == one.id })
     let expected = SyncTrack(
-      id: one.id, uuid: TrackUUID.text(of: one.id, in: library),
-      path: test.music.appending("one.flac"), file: one.file, fingerprint: -5,
+      id: one.id, uuid: DeviceTrackID(of: one.id, in: library),
+      path: test.music.appending("one.flac"), file: one.file, audioHash: -5,
       title: "Song", artist: "A", album: "B", albumArtist: "C", genre: "G", date: "2001-02-03",
       trackNumber: 3, discNumber: 2, duration: 3, codec: "flac", sampleRate: one.audio.sampleRate,
       isLossless: true,

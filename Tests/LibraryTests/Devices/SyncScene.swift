@@ -46,13 +46,13 @@ struct SyncScene {
       """)
   }
 
-  static func synced(_ track: TrackID, _ uuid: String, _ marks: DeviceMarks = DeviceMarks())
+  static func synced(_ track: TrackID, _ uuid: DeviceTrackID, _ marks: DeviceMarks = DeviceMarks())
     -> SyncedTrack
   {
     SyncedTrack(
       track: track, uuid: uuid, status: .synced,
       file: DeviceFile(path: FilePath("A/\(uuid).flac"), size: 5, modified: 7_000_000_000),
-      source: FileStamp(size: 5, modified: 6), fingerprint: -3,
+      source: FileStamp(size: 5, modified: 6), audioHash: -3,
       conversion: ConversionRule(codec: .opus, bitRate: 160_000), ours: marks, theirs: marks)
   }
 }

@@ -15,7 +15,7 @@ struct SyncStateTests {
     one.theirs = DeviceMarks()
     one.file.path = FilePath(bytes: [0x41, 0xFF])
     var two = SyncScene.synced(scene.tracks[1], "b")
-    (two.status, two.conversion, two.fingerprint) = (.copied, nil, nil)
+    (two.status, two.conversion, two.audioHash) = (.copied, nil, nil)
     try await library.keep([one, two], of: device)
     two.status = .excluded
     try await library.keep([two], of: device)
@@ -43,6 +43,26 @@ struct SyncStateTests {
     (state.tracks, state.playlists, state.syncID) = ([two], [], "s2")
     #expect(try await scene.state() == state)
     #expect(try await library.deviceNote(.logs, of: device) == "6")
+  }
+
+  @Test("paths of files are those that the caller has already, and so are equal places")
+  func sharedPaths() async throws {
+    let scene = try await SyncScene()
+    let rows = [(scene.tracks[0], "a"), (scene.tracks[1], "b")].map { track, name in
+      var row = SyncScene.synced(track, DeviceTrackID(name))
+      row.place = name == "a" ? row.file.path : FilePath("elsewhere")
+      return row
+    }
+    try await scene.library.keep(rows, of: scene.device.id)
+    let known = FilePath(bytes: Array("A/a.flac".utf8))
+    let state = try await scene.library.syncState(of: scene.device.id) { path in
+      path == known ? known : path
+    }
+    #expect(state.tracks == rows)
+    let address = { (path: FilePath?) in path?.bytes.withUnsafeBytes { $0.baseAddress } }
+    #expect(address(state.tracks[0].file.path) == address(known))
+    #expect(address(state.tracks[0].place) == address(known))
+    #expect(state.tracks[1].file.path == FilePath("A/b.flac"))
   }
 
   @Test("a track that leaves the library and comes back is still known to be on the device")

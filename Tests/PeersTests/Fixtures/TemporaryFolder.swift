@@ -12,6 +12,9 @@ final class TemporaryFolder: Sendable {
     path = FilePath(name)
   }
 
+  /// A path in the folder for temporary files that nothing has.
+  static var unique: FilePath { FilePath("/tmp/tritone-peers-\(UUID().uuidString)") }
+
   deinit { try? FileManager.default.removeItem(atPath: path.text) }
 }
 

@@ -32,7 +32,12 @@ final class TestDisk {
       switch self {
       case .exfat: ["mkfs.exfat"]
       case .ntfs: ["mkfs.ntfs", "-F", "-Q"]
-      case .ext4: ["mkfs.ext4", "-q", "-F"]
+      // Blocks of the smallest size, all of them for files, and no writes but those of a test.
+      case .ext4:
+        [
+          "mkfs.ext4", "-q", "-F", "-b", "1024", "-m", "0", "-O", "^has_journal,^dir_index", "-E",
+          "lazy_itable_init=0",
+        ]
       }
     }
 
@@ -73,6 +78,16 @@ final class TestDisk {
   deinit {
     detach()
     if let loop { try? TestDisk.run(["losetup", "-d", loop]) }
+  }
+
+  /// Takes all the room that is left, with a file of this name.
+  func fill(_ name: String = "filler") {
+    let file = folder.at(name).withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
+    defer { close(file) }
+    for count in [65_536, 1_024, 1] {
+      let bytes = sound(count)
+      while Glibc.write(file, bytes, count) > 0 {}
+    }
   }
 
   /// Unplugs it: files that are open stay open, and the folder is that of the disk below.

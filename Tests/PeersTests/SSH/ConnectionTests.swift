@@ -30,7 +30,7 @@ struct ConnectionTests {
     #expect(words.contains("BatchMode=yes"))
     var asking = SSHOptions(remoteCommand: "/opt/tritone")
     asking.mayAsk = true
-    asking.takeProgram(from: ["TRITONE_SSH": " ssh  -F file "])
+    asking.readProgram(from: ["TRITONE_SSH": " ssh  -F file "])
     let others = asking.words(for: SSHAddress(host: "::1"))
     #expect(others.prefix(3) == ["ssh", "-F", "file"])
     #expect(others.suffix(3) == ["--", "::1", "/opt/tritone sync --serve"])

@@ -57,7 +57,7 @@ final class MemoryPeer: Peer {
   func facts(of files: [DeviceFile]) async throws(PeerError) -> [FilePath: DeviceFileFacts] {
     try await note("facts \(files.count)")
     return Dictionary(
-      uniqueKeysWithValues: files.map { ($0.path, DeviceFileFacts(fingerprint: $0.size)) })
+      uniqueKeysWithValues: files.map { ($0.path, DeviceFileFacts(audioHash: $0.size)) })
   }
 
   func send(

@@ -39,7 +39,7 @@ struct SessionTests {
     #expect(FileManager.default.contents(atPath: target.text) == Data(bytes))
 
     let facts = try await client.facts(of: [sent])
-    #expect(facts == [sent.path: DeviceFileFacts(fingerprint: 700_001)])
+    #expect(facts == [sent.path: DeviceFileFacts(audioHash: 700_001)])
     let moved = try await client.move(sent, to: FilePath("c"))
     #expect(moved.path == FilePath("c"))
     try await client.remove(moved)

@@ -75,7 +75,7 @@ struct FuzzWireTests {
     snapshot.contents.playlists = [DevicePlaylist(id: "p", name: "P", tracks: ["a", "b"])]
     snapshot.contents.syncID = "s"
     snapshot.files = [DeviceFile(path: FilePath("x"), size: 1, modified: 2)]
-    snapshot.facts = [FilePath("x"): DeviceFileFacts(fingerprint: 1, title: "t", duration: 3)]
+    snapshot.facts = [FilePath("x"): DeviceFileFacts(audioHash: 1, title: "t", duration: 3)]
     snapshot.plays = [DevicePlay(path: FilePath("x"), artist: "a", time: 4)]
     var pieces = WirePieces(WireItems(of: snapshot))
     var error = WireWriter()

@@ -60,11 +60,11 @@ struct Listener {
     let id = world.with { state in
       let id = TrackID(state.number())
       let sound =
-        isSame ? other.flatMap { state.tracks[$0]?.fingerprint } ?? id.rawValue : id.rawValue
+        isSame ? other.flatMap { state.tracks[$0]?.audioHash } ?? id.rawValue : id.rawValue
       state.tracks[id] = SyncTrack(
         id: id, uuid: "uuid-\((id.rawValue &* 7919) % 1000)-\(id.rawValue)",
         path: FilePath("/library/\(id.rawValue).mp3"),
-        file: FileStamp(size: 1_000 + id.rawValue, modified: id.rawValue), fingerprint: sound,
+        file: FileStamp(size: 1_000 + id.rawValue, modified: id.rawValue), audioHash: sound,
         title: title, album: "Album", duration: Double(sound), codec: "mp3", added: state.clock)
       state.isChosen.insert(id)
       return id
@@ -126,7 +126,7 @@ struct Listener {
     guard let (row, id) = row() else { return }
     let isKnown = world.with { (state: inout World.State) in
       // Another file may have the name by now.
-      let sound = state.tracks[id]?.fingerprint
+      let sound = state.tracks[id]?.audioHash
       return state.kept.tracks.contains {
         $0.track == id && sound != nil && state.files[$0.file.path]?.content.sound == sound
       }
@@ -214,7 +214,7 @@ struct Listener {
       var content = World.Sound(sound: 100_000 + number, title: "Stranger", size: 50_000 + number)
       if let track = known.flatMap({ state.tracks[$0] }) {
         content = World.Sound(
-          sound: track.fingerprint ?? 0, title: track.title ?? "", size: track.file.size)
+          sound: track.audioHash ?? 0, title: track.title ?? "", size: track.file.size)
       }
       state.files[path] = World.File(content: content, modified: number * 1_000_000_000)
       return (path, content)
@@ -238,7 +238,7 @@ struct Listener {
       state.files[row.file.path]?.modified = time * 1_000_000_000
       // Another file may have the name by now.
       let sound = state.files[row.file.path]?.content.sound
-      return state.tracks.values.filter { $0.fingerprint == sound }.map(\.id)
+      return state.tracks.values.filter { $0.audioHash == sound }.map(\.id)
     }
     editedThere.formUnion(edited)
   }
@@ -345,7 +345,7 @@ struct Listener {
 
 extension World.State {
   /// The track of an id on the device, of which a sync has made the state.
-  func owner(_ id: String) -> TrackID? {
+  func owner(_ id: DeviceTrackID) -> TrackID? {
     kept.tracks.first { $0.uuid == id && $0.status == .synced }
       .flatMap { tracks[$0.track] == nil ? nil : $0.track }
   }

@@ -153,7 +153,7 @@ struct ModelTests {
         continue
       }
       if rows[synced.uuid]?.path != synced.file.path { problems.append("\(id): another path") }
-      if file.content.sound != track.fingerprint { problems.append("\(id): another sound") }
+      if file.content.sound != track.audioHash { problems.append("\(id): another sound") }
       if file.content.title != track.title, !listener.editedThere.contains(id),
         !listener.copiedByHand.contains(file.content.sound)
       {
@@ -162,9 +162,9 @@ struct ModelTests {
     }
     for id in state.isChosen where known[id] == nil {
       guard let track = state.tracks[id] else { continue }
-      let isThere = state.files.values.contains { $0.content.sound == track.fingerprint }
+      let isThere = state.files.values.contains { $0.content.sound == track.audioHash }
       let isExcluded = known.values.contains {
-        $0.status == .excluded && $0.fingerprint == track.fingerprint
+        $0.status == .excluded && $0.audioHash == track.audioHash
       }
       if !isThere, !isExcluded { problems.append("\(id): not copied") }
     }
@@ -178,12 +178,12 @@ struct ModelTests {
   private func lists(_ state: World.State, _ known: [TrackID: SyncedTrack]) -> [String] {
     var problems: [String] = []
     let there = Dictionary(
-      known.values.filter { $0.status == .synced }.map { ($0.uuid, $0.fingerprint) },
+      known.values.filter { $0.status == .synced }.map { ($0.uuid, $0.audioHash) },
       uniquingKeysWith: { first, _ in first })
     // A file of the user's own whose track is gone from the library is no song of ours any more.
     let present = Set(
       known.values.filter { $0.status == .synced && state.tracks[$0.track] != nil }
-        .map(\.fingerprint))
+        .map(\.audioHash))
     for list in state.kept.playlists {
       guard let ours = state.playlists[list.id],
         let theirs = state.contents.playlists.first(where: { $0.id == list.deviceID })
@@ -191,7 +191,7 @@ struct ModelTests {
       if ours.name != theirs.name { problems.append("\(ours.name) here, \(theirs.name) there") }
       // Tracks of the same audio stand for one another.
       let here = ours.tracks.compactMap { id -> Int64? in
-        let sound = known[id]?.fingerprint ?? state.tracks[id]?.fingerprint
+        let sound = known[id]?.audioHash ?? state.tracks[id]?.audioHash
         return present.contains(sound) ? sound : nil
       }
       let theirSounds = theirs.tracks.map { there[$0] ?? nil }.filter {

@@ -132,7 +132,7 @@ struct MemoryPeer: Peer {
       for file in files {
         guard let found = state.files[file.path] else { continue }
         facts[file.path] = DeviceFileFacts(
-          fingerprint: found.content.sound, title: found.content.title,
+          audioHash: found.content.sound, title: found.content.title,
           duration: Double(found.content.sound))
       }
       return facts
@@ -165,7 +165,7 @@ struct MemoryPeer: Peer {
       let time = state.number()
       state.files[transfer.target] = World.File(
         content: World.Sound(
-          sound: track.fingerprint ?? 0, title: track.title ?? "", size: track.file.size),
+          sound: track.audioHash ?? 0, title: track.title ?? "", size: track.file.size),
         modified: time * 1_000_000_000)
       return DeviceFile(
         path: transfer.target, size: track.file.size, modified: time * 1_000_000_000)
@@ -182,7 +182,7 @@ struct MemoryPeer: Peer {
       state.tracks[id] = SyncTrack(
         id: id, uuid: "taken-\(id.rawValue)", path: target,
         file: FileStamp(size: found.content.size, modified: id.rawValue),
-        fingerprint: found.content.sound, title: found.content.title,
+        audioHash: found.content.sound, title: found.content.title,
         duration: Double(found.content.sound), codec: "mp3", added: state.clock)
     }
   }
@@ -266,7 +266,9 @@ struct MemorySide: SyncSide {
     }
   }
 
-  func state() async throws(SyncError) -> SyncState { try step { $0.kept } }
+  func state(
+    sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath
+  ) async throws(SyncError) -> SyncState { try step { $0.kept } }
 
   /// As a write to the library's database in a cancelled task, it does nothing.
   func keep(_ tracks: [SyncedTrack]) async throws(SyncError) {
@@ -287,7 +289,7 @@ struct MemorySide: SyncSide {
     return SyncSource(path: track.path, stamp: track.file)
   }
 
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath {
+  func freePath(for file: DeviceFile) async throws(SyncError) -> FilePath {
     try step { state in FilePath("/library/taken \(state.number()).mp3") }
   }
 }

@@ -34,12 +34,16 @@ final class ConvertingSide: SyncSide {
   }
 
   func contents() async throws(SyncError) -> SyncLibraryContents { try await memory.contents() }
-  func state() async throws(SyncError) -> SyncState { try await memory.state() }
+  func state(
+    sharing sharedPath: @escaping @Sendable (FilePath) -> FilePath
+  ) async throws(SyncError) -> SyncState {
+    try await memory.state(sharing: sharedPath)
+  }
   func keep(_ tracks: [SyncedTrack]) async throws(SyncError) { try await memory.keep(tracks) }
   func keep(_ journal: LibraryCommit?) async throws(SyncError) { try await memory.keep(journal) }
   func commit(_ commit: LibraryCommit) async throws(SyncError) { try await memory.commit(commit) }
-  func place(for file: DeviceFile) async throws(SyncError) -> FilePath {
-    try await memory.place(for: file)
+  func freePath(for file: DeviceFile) async throws(SyncError) -> FilePath {
+    try await memory.freePath(for: file)
   }
 }
 

@@ -136,4 +136,61 @@ extension RunTests {
     #expect(outcome.report.copied == 0 && outcome.report.left.count == 70)
     #expect(peer.sent.next() == 65)
   }
+
+  @Test("a device that is full gets no more songs; names, marks and files from there go on")
+  func fullGoesOn() async throws {
+    let world = world(3)
+    _ = try await sync(world)
+    world.with { state in
+      state.tracks[TrackID(2)]?.title = "Anthem"
+      state.contents.tracks[0].marks.plays += 1
+      for number in Int64(4)...6 {
+        state.tracks[TrackID(number)] = SyncTrack(
+          id: TrackID(number), uuid: "uuid-\(number)", path: FilePath("/library/\(number).flac"),
+          file: FileStamp(size: 1_000, modified: number), audioHash: number,
+          title: "New \(number)", duration: Double(number), codec: "flac")
+        state.isChosen.insert(TrackID(number))
+      }
+      state.files[FilePath("Recorded.mp3")] = World.File(
+        content: World.Sound(sound: 99, title: "Recorded", size: 500), modified: 5)
+      // Told at the plan, and taken by somebody else meanwhile.
+      state.free = 1_000_000_000
+      state.meanwhile = { $0.free = 0 }
+    }
+    let outcome = try await sync(world) { plan in
+      for index in plan.items.indices { plan.items[index].isIncluded = true }
+    }
+    #expect(outcome.error == nil)
+    #expect(outcome.report.copied == 0 && outcome.report.taken == 1 && outcome.report.moved == 1)
+    let full = outcome.report.left.filter { $0.reason.contains("is full") }
+    #expect(full.map(\.name).sorted() == ["New 4", "New 5", "New 6"])
+    world.with { state in
+      #expect(state.tracks[TrackID(1)]?.marks.plays == 1)
+      #expect(state.contents.tracks.count == 3)
+      state.free = nil
+      state.meanwhile = nil
+    }
+    #expect(try await sync(world).report.copied == 3)
+  }
+
+  @Test(
+    "a flush that fails ends the sync, and the next one copies nothing twice",
+    arguments: [PeerError.full, .gone, .unwritable(FilePath("."), code: 5)])
+  func failedFlush(error: PeerError) async throws {
+    let world = world(70)
+    let peer = FlushingPeer(world: world) { _, _ in throw error }
+    let run = run(world, peer: peer)
+    let outcome = await run.carryOut(try await run.prepare { _ in }) { _ in }
+    await run.close()
+    #expect(outcome.error == .peer(error))
+    // What the disk may not have is not kept, and the batch that failed is the last one.
+    #expect(world.with { $0.kept.tracks.isEmpty && $0.contents.tracks.isEmpty })
+    #expect(world.with { $0.files.count } == 64)
+    let next = try await sync(world)
+    #expect(next.error == nil && next.report.copied == 6)
+    world.with { state in
+      #expect(state.files.count == 70 && state.contents.tracks.count == 70)
+    }
+    #expect(try await self.run(world).prepare { _ in }.items == [])
+  }
 }

@@ -15,7 +15,7 @@ extension RunTests {
     for index in plan.items.indices { plan.items[index].isIncluded = true }
     #expect(await run.carryOut(plan) { _ in }.report.taken == 1)
     world.with { state in
-      let new = state.tracks.values.first { $0.fingerprint == 50 }
+      let new = state.tracks.values.first { $0.audioHash == 50 }
       state.isChosen.insert(new?.id ?? TrackID(0))
     }
     #expect(await run.adoptTaken { _ in }.error == nil)
@@ -40,7 +40,7 @@ extension RunTests {
     world.with { state in
       state.tracks[TrackID(2)] = SyncTrack(
         id: TrackID(2), uuid: "uuid-2", path: FilePath("/library/2.flac"),
-        file: FileStamp(size: 2, modified: 2), fingerprint: 2, title: "Song 2", artist: "A",
+        file: FileStamp(size: 2, modified: 2), audioHash: 2, title: "Song 2", artist: "A",
         duration: 2, codec: "flac")
       state.isChosen.insert(TrackID(2))
     }
@@ -106,12 +106,12 @@ extension RunTests {
     }
     #expect(await run.carryOut(plan) { _ in }.report.taken == 1)
     world.with { state in
-      let new = state.tracks.values.first { $0.fingerprint == 50 }
+      let new = state.tracks.values.first { $0.audioHash == 50 }
       state.isChosen.insert(new?.id ?? TrackID(0))
     }
     #expect(await run.adoptTaken { _ in }.error == nil)
     await run.close()
-    #expect(world.with { $0.kept.tracks.map(\.fingerprint) } == [50])
+    #expect(world.with { $0.kept.tracks.map(\.audioHash) } == [50])
   }
 
   @Test("plays that are left out follow their song to its new name")

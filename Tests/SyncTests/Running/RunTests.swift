@@ -13,7 +13,7 @@ struct RunTests {
         let id = TrackID(number)
         state.tracks[id] = SyncTrack(
           id: id, uuid: "uuid-\(number)", path: FilePath("/library/\(number).flac"),
-          file: FileStamp(size: size + number, modified: number), fingerprint: number,
+          file: FileStamp(size: size + number, modified: number), audioHash: number,
           title: "Song \(number)", duration: Double(number), codec: "flac", isLossless: true)
         state.isChosen.insert(id)
       }

@@ -18,7 +18,7 @@ struct HostileTests {
       library.tracks.append(
         SyncTrack(
           id: TrackID(number), uuid: "u\(number)", path: FilePath("/l/\(number).mp3"),
-          file: FileStamp(size: 9, modified: number), fingerprint: number, title: "\(number)",
+          file: FileStamp(size: 9, modified: number), audioHash: number, title: "\(number)",
           duration: 3, codec: "mp3"))
       if number % 4 > 0 { library.chosen.append(TrackID(number)) }
       let path = FilePath("\(number).mp3")
@@ -36,7 +36,7 @@ struct HostileTests {
         SyncedTrack(
           track: TrackID(number), uuid: "u\(number)", status: .synced,
           file: DeviceFile(path: path, size: first, modified: number % 2 == 0 ? second : first),
-          source: FileStamp(size: 9, modified: number % 2), fingerprint: number, theirs: known))
+          source: FileStamp(size: 9, modified: number % 2), audioHash: number, theirs: known))
     }
     for number in 0..<4 {
       let file = DeviceFile(path: FilePath("new \(number)"), size: first, modified: 1)

@@ -77,7 +77,7 @@ struct ListMergeTests {
   @Test("what was lost with its file was not removed from the list")
   func lost() {
     let list = ListMerge.expanded(
-      base: keys("ABC"), shown: keys("ABC"), now: keys("AC"), lost: Set(keys("B")))
+      base: keys("ABC"), shown: keys("ABC"), now: keys("AC"), absent: Set(keys("B")))
     #expect(list == keys("ABC"))
   }
 

@@ -14,7 +14,7 @@ struct ListPlanTests {
     for number in Int64(1)...20 {
       let track = SyncTrack(
         id: TrackID(number), uuid: "uuid-\(number)", path: FilePath("/library/\(number).mp3"),
-        file: FileStamp(size: 5_000 + number, modified: number), fingerprint: number,
+        file: FileStamp(size: 5_000 + number, modified: number), audioHash: number,
         title: "Song \(number)", duration: 200, codec: "mp3")
       let path = FilePath("Unknown/Unknown/Song \(number).mp3")
       let file = DeviceFile(path: path, size: track.file.size, modified: 7)
@@ -26,7 +26,7 @@ struct ListPlanTests {
       state.tracks.append(
         SyncedTrack(
           track: track.id, uuid: track.uuid, status: .synced, file: file, source: track.file,
-          fingerprint: number, place: path))
+          audioHash: number, place: path))
     }
     set([1, 2, 3], ours: [1, 2, 3], theirs: [1, 2, 3])
   }

@@ -11,14 +11,14 @@ extension PlanTests {
   private func renameFirst(_ snapshot: inout DeviceSnapshot, withRow: Bool) -> DeviceFile {
     snapshot.files[0].path = FilePath("by hand.mp3")
     if withRow { snapshot.contents.tracks[0].path = FilePath("by hand.mp3") }
-    snapshot.facts[FilePath("by hand.mp3")] = DeviceFileFacts(fingerprint: 1)
+    snapshot.facts[FilePath("by hand.mp3")] = DeviceFileFacts(audioHash: 1)
     return snapshot.files[0]
   }
 
   @Test("a song is copied where another one of its sound goes, and its lists name the new one")
   func successor() {
     var library = library(2)
-    library.tracks[1].fingerprint = 1
+    library.tracks[1].audioHash = 1
     var (snapshot, state) = synced(library)
     snapshot.files.removeLast()
     snapshot.contents.tracks.removeLast()
@@ -71,7 +71,7 @@ extension PlanTests {
     #expect(heard == [TrackID(1)])
     // Another file has the name by now: it is the one that was heard.
     snapshot.files.append(DeviceFile(path: path(1), size: 5_000_000, modified: 9))
-    snapshot.facts[path(1)] = DeviceFileFacts(fingerprint: 2)
+    snapshot.facts[path(1)] = DeviceFileFacts(audioHash: 2)
     let later = plan(library, snapshot, state).items.compactMap { item -> TrackID? in
       guard case .marks(let marks) = item.action else { return nil }
       return marks.here?.track
@@ -89,7 +89,7 @@ extension PlanTests {
     state.tracks.removeLast()
     snapshot.contents.tracks = []
     snapshot.files = [DeviceFile(path: path(1), size: 3, modified: 9)]
-    snapshot.facts[path(1)] = DeviceFileFacts(fingerprint: 2)
+    snapshot.facts[path(1)] = DeviceFileFacts(audioHash: 2)
     let plan = plan(library, snapshot, state)
     let adopted = SyncAction.adopt(track: TrackID(2), uuid: "uuid-2", file: snapshot.files[0])
     let excluded = SyncAction.exclude(track: TrackID(1), uuid: "uuid-1")
@@ -118,7 +118,7 @@ extension PlanTests {
     snapshot.contents.tracks.removeLast()
     let first = renameFirst(&snapshot, withRow: false)
     snapshot.files[1] = DeviceFile(path: path(1), size: 5_000_000, modified: 9_000_000_000)
-    snapshot.facts[path(1)] = DeviceFileFacts(fingerprint: 2)
+    snapshot.facts[path(1)] = DeviceFileFacts(audioHash: 2)
     #expect(
       plan(library, snapshot, state).items.map(\.action) == [
         .adopt(track: TrackID(1), uuid: "uuid-1", file: first),
@@ -129,7 +129,7 @@ extension PlanTests {
   @Test("the row of a song that left the library is not that of another one of its sound")
   func orphanRow() {
     var library = library(2)
-    library.tracks[1].fingerprint = 1
+    library.tracks[1].audioHash = 1
     var (snapshot, state) = synced(library)
     library.tracks.removeFirst()
     library.chosen.removeFirst()
@@ -137,7 +137,7 @@ extension PlanTests {
     snapshot.contents.tracks.removeLast()
     snapshot.contents.tracks[0].marks.plays = 7
     snapshot.files[0].size += 1
-    for file in snapshot.files { snapshot.facts[file.path] = DeviceFileFacts(fingerprint: 1) }
+    for file in snapshot.files { snapshot.facts[file.path] = DeviceFileFacts(audioHash: 1) }
     let plan = plan(library, snapshot, state)
     #expect(
       plan.items.map(\.action)
@@ -154,7 +154,7 @@ extension PlanTests {
     (gone.file.path, gone.file.modified) = (path(9), 3)
     state.tracks.append(gone)
     snapshot.files.append(DeviceFile(path: FilePath("copy.mp3"), size: 5_000_000, modified: 8))
-    snapshot.facts[FilePath("copy.mp3")] = DeviceFileFacts(fingerprint: 1)
+    snapshot.facts[FilePath("copy.mp3")] = DeviceFileFacts(audioHash: 1)
     #expect(plan(library, snapshot, state).notes == [])
     // The same file under another name is the one that is to go.
     snapshot.files[1].modified = 3

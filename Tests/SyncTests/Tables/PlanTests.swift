@@ -7,7 +7,7 @@ struct PlanTests {
   func track(_ number: Int64, size: Int64 = 5_000_000) -> SyncTrack {
     SyncTrack(
       id: TrackID(number), uuid: "uuid-\(number)", path: FilePath("/library/\(number).mp3"),
-      file: FileStamp(size: size, modified: number), fingerprint: number, title: "Song \(number)",
+      file: FileStamp(size: size, modified: number), audioHash: number, title: "Song \(number)",
       artist: "A", album: "B", duration: 200, codec: "mp3")
   }
 
@@ -31,7 +31,7 @@ struct PlanTests {
       state.tracks.append(
         SyncedTrack(
           track: track.id, uuid: track.uuid, status: .synced, file: file, source: track.file,
-          fingerprint: track.fingerprint, place: path))
+          audioHash: track.audioHash, place: path))
     }
     return (snapshot, state)
   }
@@ -90,7 +90,7 @@ struct PlanTests {
     let file = DeviceFile(path: FilePath("x.mp3"), size: 1, modified: 1)
     snapshot.files = [file]
     #expect(unknownFiles(library, snapshot) == [file])
-    snapshot.facts[file.path] = DeviceFileFacts(fingerprint: 1)
+    snapshot.facts[file.path] = DeviceFileFacts(audioHash: 1)
     let items = plan(library, snapshot).items
     #expect(
       items.map(\.action) == [.adopt(track: TrackID(1), uuid: "uuid-1", file: file)])
@@ -101,7 +101,7 @@ struct PlanTests {
     let library = library(1)
     var snapshot = DeviceSnapshot()
     snapshot.files = [DeviceFile(path: FilePath("A/B/Song 1.mp3"), size: 1, modified: 1)]
-    snapshot.facts[FilePath("A/B/Song 1.mp3")] = DeviceFileFacts(fingerprint: 99)
+    snapshot.facts[FilePath("A/B/Song 1.mp3")] = DeviceFileFacts(audioHash: 99)
     let plan = plan(library, snapshot)
     #expect(
       plan.items.contains {
@@ -116,7 +116,7 @@ struct PlanTests {
     var snapshot = DeviceSnapshot()
     for name in ["x.mp3", "y.mp3"] {
       snapshot.files.append(DeviceFile(path: FilePath(name), size: 1, modified: 1))
-      snapshot.facts[FilePath(name)] = DeviceFileFacts(fingerprint: 1)
+      snapshot.facts[FilePath(name)] = DeviceFileFacts(audioHash: 1)
     }
     let plan = plan(library, snapshot)
     #expect(plan.items == [])
@@ -126,7 +126,7 @@ struct PlanTests {
   @Test("one sound is copied once")
   func duplicates() {
     var library = library(2)
-    library.tracks[1].fingerprint = 1
+    library.tracks[1].audioHash = 1
     #expect(plan(library, DeviceSnapshot()).totals.copied == 1)
   }
 

@@ -31,7 +31,7 @@ final class DeviceLock {
       host: ThisMachine.name, process: getpid(), boot: ThisMachine.boot, time: now(),
       token: .random(in: 0 ... .max))
     do throws(SystemFault) {
-      file = try DeviceLock.take(root, now())
+      file = try DeviceLock.acquire(root, now())
       do throws(SystemFault) {
         try DeviceLock.write(holder, to: file)
       } catch {
@@ -45,7 +45,7 @@ final class DeviceLock {
     }
   }
 
-  private static func take(_ root: DeviceFolder, _ now: Int64) throws(SystemFault) -> Int32 {
+  private static func acquire(_ root: DeviceFolder, _ now: Int64) throws(SystemFault) -> Int32 {
     for _ in 0..<3 {
       do throws(SystemFault) {
         let file = try root.open(DeviceLayout.lockPath, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)

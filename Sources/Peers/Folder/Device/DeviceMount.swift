@@ -33,10 +33,10 @@ struct DeviceMount: Hashable, Codable, Sendable {
   static func find(_ path: FilePath, in table: [UInt8]) -> DeviceMount? {
     var best: (depth: Int, mount: DeviceMount)?
     for line in table.split(separator: UInt8(ascii: "\n")) {
-      guard let (place, mount) = entry(line), path.isInside(place),
-        place.bytes.count >= best?.depth ?? 0
+      guard let (mountPoint, mount) = entry(line), path.isInside(mountPoint),
+        mountPoint.bytes.count >= best?.depth ?? 0
       else { continue }
-      best = (place.bytes.count, mount)
+      best = (mountPoint.bytes.count, mount)
     }
     return best?.mount
   }
@@ -49,20 +49,22 @@ struct DeviceMount: Hashable, Codable, Sendable {
   ]
 
   /// The folders where file systems are mounted that may have a device, the newest first.
-  static func places() -> [FilePath] { places(in: Table.read() ?? []) }
+  static func mountPoints() -> [FilePath] { mountPoints(in: Table.read() ?? []) }
 
-  static func places(in table: [UInt8]) -> [FilePath] {
+  static func mountPoints(in table: [UInt8]) -> [FilePath] {
     var seen: Set<FilePath> = [FilePath("/")]
     return table.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
-      guard let (place, mount) = entry(line), !systems.contains(mount.type),
-        seen.insert(place).inserted
+      guard let (mountPoint, mount) = entry(line), !systems.contains(mount.type),
+        seen.insert(mountPoint).inserted
       else { return nil }
-      return place
+      return mountPoint
     }
   }
 
-  /// A line of the table: the place, and what is mounted there.
-  private static func entry(_ line: ArraySlice<UInt8>) -> (place: FilePath, mount: DeviceMount)? {
+  /// A line of the table: the mount point, and what is mounted there.
+  private static func entry(_ line: ArraySlice<UInt8>) -> (
+    mountPoint: FilePath, mount: DeviceMount
+  )? {
     let words = line.split(separator: UInt8(ascii: " "))
     guard words.count > 6,
       let dash = words.dropFirst(6).firstIndex(where: { $0.elementsEqual([0x2D]) }),

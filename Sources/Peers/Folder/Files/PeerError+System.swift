@@ -11,7 +11,7 @@ struct SystemFault: Error, Equatable {
 extension PeerError {
   /// Errors after which nothing else on the device is tried: it was unplugged, or its connection
   /// is lost.
-  private static let lost: Set<Int32> = [
+  private static let disconnections: Set<Int32> = [
     ENODEV, ENXIO, ENOTCONN, ECONNABORTED, ECONNRESET, ESTALE, ESHUTDOWN, EHOSTDOWN, ETIMEDOUT,
     ENOMEDIUM, EREMOTEIO,
   ]
@@ -20,13 +20,13 @@ extension PeerError {
     switch code {
     case ENOSPC, EDQUOT: .full
     case EROFS: .readOnly
-    case let code where lost.contains(code): .gone
+    case let code where disconnections.contains(code): .gone
     default: .unwritable(path, code: code)
     }
   }
 
   static func reading(_ path: FilePath, _ code: Int32) -> PeerError {
-    lost.contains(code) ? .gone : .unreadable(path, code: code)
+    disconnections.contains(code) ? .gone : .unreadable(path, code: code)
   }
 
   /// Whether a sync that ends with this leaves its parts, so that the next one resumes them.

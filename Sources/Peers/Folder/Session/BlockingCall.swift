@@ -16,11 +16,17 @@ final class PeerCancellation: Sendable {
 
 /// A callback that ends with the call that it was given to, though a thread may hang beyond it.
 final class BoundedCallback<Value: Sendable>: Sendable {
-  private let body: Mutex<(@Sendable (Value) -> Void)?>
+  /// The callback in a structure: a bare function in a mutex gets another wrapping at each access, and
+  /// keeps them all.
+  private struct Body {
+    let call: @Sendable (Value) -> Void
+  }
 
-  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = Mutex(body) }
+  private let body: Mutex<Body?>
 
-  func callAsFunction(_ value: Value) { body.withLock { $0?(value) } }
+  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = Mutex(Body(call: body)) }
+
+  func callAsFunction(_ value: Value) { body.withLock { $0?.call(value) } }
   func end() { body.withLock { $0 = nil } }
 }
 

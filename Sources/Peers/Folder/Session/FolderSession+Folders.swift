@@ -4,7 +4,7 @@ import Sync
 
 extension FolderSession {
   /// The path of a file in the music folder, relative to the root.
-  func place(_ path: FilePath) throws(PeerError) -> FilePath {
+  func checkedPath(_ path: FilePath) throws(PeerError) -> FilePath {
     guard DevicePath.isSafe(path) else { throw .unwritable(path, code: EINVAL) }
     return DeviceLayout.musicPath(path)
   }
@@ -23,14 +23,14 @@ extension FolderSession {
     let parent = try folder.parent.map { parent throws(PeerError) in try made(parent) }
     var spelled = parent.map { $0.appending(folder.lastName) } ?? folder
     do throws(SystemFault) {
-      let place = DeviceLayout.musicPath(spelled)
-      if try root.status(place) != nil {
-        guard try root.isFolder(place) else { throw SystemFault(code: ENOTDIR) }
+      let path = DeviceLayout.musicPath(spelled)
+      if try root.status(path) != nil {
+        guard try root.isFolder(path) else { throw SystemFault(code: ENOTDIR) }
         if abilities.letterCase != .distinct {
           spelled = try spelling(of: folder.lastName, in: parent) ?? spelled
         }
       } else {
-        try root.makeFolder(place)
+        try root.makeFolder(path)
       }
     } catch {
       throw writing(folder, error.code)
@@ -60,9 +60,9 @@ extension FolderSession {
 
   /// Sees that a file is still as it was: its size, and its time to what the device keeps of it.
   func expect(_ file: DeviceFile) throws(PeerError) -> stat {
-    let place = try place(file.path)
+    let path = try checkedPath(file.path)
     do throws(SystemFault) {
-      guard let status = try root.status(place), isSame(status, file) else {
+      guard let status = try root.status(path), isSame(status, file) else {
         throw SystemFault(code: ENOENT)
       }
       return status

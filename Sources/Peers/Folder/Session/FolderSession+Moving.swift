@@ -51,7 +51,7 @@ extension FolderSession {
   ) throws(PeerError) -> DeviceFile {
     try begin("move")
     try publishPending()
-    _ = try place(target)
+    _ = try checkedPath(target)
     let old = try expect(file)
     let spelled = try makeFolders(for: target)
     let (from, to) = (DeviceLayout.musicPath(file.path), DeviceLayout.musicPath(spelled))

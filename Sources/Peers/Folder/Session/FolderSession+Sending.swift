@@ -23,7 +23,7 @@ extension FolderSession {
     guard DevicePath.isPartName(transfer.part) else {
       throw .unwritable(transfer.target, code: EINVAL)
     }
-    _ = try place(transfer.target)
+    _ = try checkedPath(transfer.target)
     let plan = transfer.part.split(separator: "-").first.map(String.init) ?? transfer.part
     try begin(plan)
     try cancellation.check()
@@ -212,13 +212,13 @@ extension FolderSession {
       guard let old = transfer.replaced else {
         return try renameToFree(part, DeviceLayout.musicPath(target))
       }
-      let place = DeviceLayout.musicPath(target)
-      if old.path == target { return try renameOver(part, place) }
+      let path = DeviceLayout.musicPath(target)
+      if old.path == target { return try renameOver(part, path) }
       // A name that differs only in case is the same file on most devices, and keeps its spelling
       // when it is written over.
-      let isSameFile = try root.status(place) != nil
+      let isSameFile = try root.status(path) != nil
       if isSameFile { try root.unlink(DeviceLayout.musicPath(old.path)) }
-      try renameToFree(part, place)
+      try renameToFree(part, path)
       if !isSameFile { try root.unlink(DeviceLayout.musicPath(old.path)) }
     } catch {
       if error.code == EEXIST { throw .exists(target) }

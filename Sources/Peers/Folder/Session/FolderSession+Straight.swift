@@ -19,15 +19,15 @@ extension FolderSession {
     _ source: TransferredFile, _ transfer: PeerTransfer, to target: FilePath,
     _ cancellation: PeerCancellation, _ progress: (Int64) -> Void
   ) throws(PeerError) -> UInt64? {
-    let place = DeviceLayout.musicPath(target)
-    let folder = place.parent ?? DeviceLayout.music
+    let path = DeviceLayout.musicPath(target)
+    let folder = path.parent ?? DeviceLayout.music
     let name = DeviceLayout.partName(transfer.part)
     let half = HalfFile(name: String(decoding: target.lastName, as: UTF8.self), size: transfer.size)
     let file: Int32
     do throws(SystemFault) {
       try SmallFile.write(HostileJSON.bytes(half), folder, name, part: name, straight: true, root)
       if let old = transfer.replaced { try root.unlink(DeviceLayout.musicPath(old.path)) }
-      file = try root.open(place, O_RDWR | O_CREAT | O_EXCL)
+      file = try root.open(path, O_RDWR | O_CREAT | O_EXCL)
     } catch {
       // The next sync removes a marker that stays.
       try? root.unlink(folder.appending(name))
@@ -35,11 +35,11 @@ extension FolderSession {
     }
     let digest: UInt64?
     do throws(PeerError) {
-      try write(source, transfer, into: file, at: place, cancellation, progress)
+      try write(source, transfer, into: file, at: path, cancellation, progress)
       digest = try self.digest(of: source, transfer, cancellation)
     } catch {
       // A half file under its own name would pass for a whole one.
-      try? root.unlink(place)
+      try? root.unlink(path)
       try? root.unlink(folder.appending(name))
       throw error
     }
@@ -52,7 +52,7 @@ extension FolderSession {
   }
 
   private func write(
-    _ source: TransferredFile, _ transfer: PeerTransfer, into file: Int32, at place: FilePath,
+    _ source: TransferredFile, _ transfer: PeerTransfer, into file: Int32, at path: FilePath,
     _ cancellation: PeerCancellation, _ progress: (Int64) -> Void
   ) throws(PeerError) {
     do throws(PeerError) {
@@ -64,7 +64,7 @@ extension FolderSession {
     do throws(SystemFault) {
       // The file goes over the wire here.
       try FileBytes.finish(file)
-      guard let status = try root.status(place), Int64(status.st_size) == transfer.size else {
+      guard let status = try root.status(path), Int64(status.st_size) == transfer.size else {
         throw SystemFault(code: EIO)
       }
     } catch {

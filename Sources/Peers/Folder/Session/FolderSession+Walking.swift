@@ -50,10 +50,10 @@ extension FolderSession {
     _ folder: FilePath?, _ depth: Int, _ walk: inout MusicWalk,
     _ folders: inout [(path: FilePath?, depth: Int)]
   ) throws(PeerError) {
-    let place = folder.map(DeviceLayout.musicPath) ?? DeviceLayout.music
+    let path = folder.map(DeviceLayout.musicPath) ?? DeviceLayout.music
     let stream: OpaquePointer
     do throws(SystemFault) {
-      let opened = try root.openFolder(place)
+      let opened = try root.openFolder(path)
       guard let listing = fdopendir(opened) else {
         FileClosing.close(opened)
         throw SystemFault(code: errno)
@@ -63,9 +63,9 @@ extension FolderSession {
       // Music that was never copied has no folder; one that left meanwhile is not there any more.
       if error.code == ENOENT { return }
       if folder == nil { throw reading(DeviceLayout.music, error.code) }
-      let fault = reading(place, error.code)
+      let fault = reading(path, error.code)
       if fault == .gone { throw fault }
-      return note("the folder cannot be read: \(place.text)", &walk)
+      return note("the folder cannot be read: \(path.text)", &walk)
     }
     defer { closedir(stream) }
     var half: [HalfFile] = []
@@ -73,7 +73,7 @@ extension FolderSession {
     while walk.files.count < FolderSession.maximumFiles {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { throw reading(place, errno) }
+        if errno != 0 { throw reading(path, errno) }
         break
       }
       let name = entry.nameBytes

@@ -113,7 +113,7 @@ final class FrameChannel: @unchecked Sendable {
 
   /// Waits for the descriptors once, reads and writes; the end where it comes.
   private func turn(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> ChannelEnd? {
-    if let end = takeOutbox() { return end }
+    if let end = drainOutbox() { return end }
     let hasOutput = isOutputOpen && !pending.isEmpty
     var polled = [
       pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
@@ -132,7 +132,7 @@ final class FrameChannel: @unchecked Sendable {
     return checkDeadlines()
   }
 
-  private func takeOutbox() -> ChannelEnd? {
+  private func drainOutbox() -> ChannelEnd? {
     let (end, isFinishing) = shared.withLock { shared in
       pending += shared.outbox
       shared.outbox = []
@@ -156,10 +156,10 @@ final class FrameChannel: @unchecked Sendable {
           ? .endOfFile : .failed(code: errno)
     }
     lastReceived = .now
-    return take(UnsafeBufferPointer(rebasing: buffer[..<count]))
+    return decode(UnsafeBufferPointer(rebasing: buffer[..<count]))
   }
 
-  private func take(_ bytes: UnsafeBufferPointer<UInt8>) -> ChannelEnd? {
+  private func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> ChannelEnd? {
     if scanner != nil {
       guard let greeting = scanner?.append(bytes) else {
         return scanner?.isTooMuch == true ? .noGreeting : nil
@@ -167,7 +167,7 @@ final class FrameChannel: @unchecked Sendable {
       let (noise, rest) = (scanner?.noise ?? [], scanner?.rest ?? [])
       scanner = nil
       receive(.greeting(greeting, noise: noise))
-      return rest.withUnsafeBufferPointer(take)
+      return rest.withUnsafeBufferPointer(decode)
     }
     decoder.append(bytes)
     do throws(FrameFault) {

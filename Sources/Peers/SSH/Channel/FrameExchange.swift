@@ -14,9 +14,9 @@ final class FrameExchange: Sendable {
     var call: UInt32 = 0
     /// Calls up to this one are over; what still comes of them is dropped.
     var lastEnded: UInt32 = 0
-    /// Frames that nobody has taken yet.
+    /// Frames of which the first have been read.
     var frames: [Frame] = []
-    var taken = 0
+    var read = 0
     /// Bytes in them.
     var queued = 0
     var credit = 0
@@ -42,10 +42,10 @@ final class FrameExchange: Sendable {
 
   // MARK: - On the channel's thread
 
-  /// Takes an event in.
+  /// Receives an event.
   ///
   /// - Parameter filter: Whether a frame is of interest.
-  func take(_ event: ChannelEvent, where filter: (Frame, State) -> Bool) {
+  func receive(_ event: ChannelEvent, where filter: (Frame, State) -> Bool) {
     let isFlood = monitor.update { state in
       switch event {
       case .greeting(let greeting, let noise):
@@ -56,14 +56,14 @@ final class FrameExchange: Sendable {
         state.end = end
         if state.greeting == nil { state.noise = noise }
         return false
-      case .frame(let frame): return Self.take(frame, &state, filter)
+      case .frame(let frame): return Self.receive(frame, &state, filter)
       }
     }
     if isFlood { channel?.cut(.misbehaved) }
   }
 
   /// Returns whether the other side sends too much.
-  private static func take(
+  private static func receive(
     _ frame: Frame, _ state: inout State, _ filter: (Frame, State) -> Bool
   ) -> Bool {
     if frame.kind == .credit {
@@ -79,7 +79,7 @@ final class FrameExchange: Sendable {
     }
     if frame.kind == .cancel, frame.call == state.call { state.isCancelled = true }
     if frame.kind == .progress, let last = state.frames.last, last.kind == .progress,
-      last.call == frame.call, state.frames.count > state.taken
+      last.call == frame.call, state.frames.count > state.read
     {
       state.queued += frame.payload.count - last.payload.count
       state.frames[state.frames.count - 1] = frame
@@ -87,7 +87,7 @@ final class FrameExchange: Sendable {
     }
     state.queued += frame.payload.count
     state.frames.append(frame)
-    return state.queued > maximumQueued || state.frames.count - state.taken > maximumFrames
+    return state.queued > maximumQueued || state.frames.count - state.read > maximumFrames
   }
 
   // MARK: - Of the tasks
@@ -105,7 +105,7 @@ final class FrameExchange: Sendable {
   func beginAnswer(_ call: UInt32) {
     begin(call)
     monitor.update { state in
-      state.isCancelled = state.frames[state.taken...].contains {
+      state.isCancelled = state.frames[state.read...].contains {
         $0.kind == .cancel && $0.call == call
       }
     }
@@ -118,9 +118,9 @@ final class FrameExchange: Sendable {
   func endCall() {
     monitor.update { state in
       state.lastEnded = max(state.lastEnded, state.call)
-      let rest = state.frames[state.taken...].filter { $0.call > state.lastEnded }
+      let rest = state.frames[state.read...].filter { $0.call > state.lastEnded }
       state.frames = Array(rest)
-      state.taken = 0
+      state.read = 0
       state.queued = rest.reduce(0) { $0 + $1.payload.count }
     }
   }
@@ -135,7 +135,7 @@ final class FrameExchange: Sendable {
     let result: Result<Frame, ExchangeEnd> = await monitor.wait { state in
       if state.isCancelled, !ignoresCancelling { return .failure(.cancelled) }
       // Frames that came before the end still count.
-      guard state.taken < state.frames.count else {
+      guard state.read < state.frames.count else {
         return state.end.map { .failure(.ended($0)) }
       }
       return .success(Self.pop(&state))
@@ -144,35 +144,35 @@ final class FrameExchange: Sendable {
   }
 
   private static func pop(_ state: inout State) -> Frame {
-    let frame = state.frames[state.taken]
-    state.frames[state.taken].payload = []
-    state.taken += 1
-    if state.taken == state.frames.count {
+    let frame = state.frames[state.read]
+    state.frames[state.read].payload = []
+    state.read += 1
+    if state.read == state.frames.count {
       state.frames.removeAll(keepingCapacity: true)
-      state.taken = 0
-    } else if state.taken > 256 {
-      state.frames.removeSubrange(..<state.taken)
-      state.taken = 0
+      state.read = 0
+    } else if state.read > 256 {
+      state.frames.removeSubrange(..<state.read)
+      state.read = 0
     }
     state.queued -= frame.payload.count
     return frame
   }
 
-  /// Waits for room on the other side and takes at most so many bytes of it. Returns 0 where the
+  /// Waits for room on the other side and spends at most so many bytes of it. Returns 0 where the
   /// other side has ended the call.
-  func takeCredit(upTo count: Int) async throws(ExchangeEnd) -> Int {
+  func spendCredit(upTo count: Int) async throws(ExchangeEnd) -> Int {
     let result: Result<Int, ExchangeEnd> = await monitor.wait { state in
       if state.isCancelled { return .failure(.cancelled) }
-      let isOver = state.frames[state.taken...].contains {
+      let isOver = state.frames[state.read...].contains {
         $0.kind == .failure && $0.call == state.call
       }
       if isOver { return .success(0) }
       if let end = state.end { return .failure(.ended(end)) }
       // Small blocks cost as much as large ones.
       guard state.credit >= min(count, Flow.block / 2) else { return nil }
-      let taken = min(count, state.credit)
-      state.credit -= taken
-      return .success(taken)
+      let spent = min(count, state.credit)
+      state.credit -= spent
+      return .success(spent)
     }
     return try result.get()
   }
@@ -206,9 +206,9 @@ final class FrameExchange: Sendable {
   func sendPiece(_ piece: [UInt8]) async throws(ExchangeEnd) -> Bool {
     var left = piece.count
     while left > 0 {
-      let taken = try await takeCredit(upTo: left)
-      guard taken > 0 else { return false }
-      left -= taken
+      let spent = try await spendCredit(upTo: left)
+      guard spent > 0 else { return false }
+      left -= spent
     }
     post(.data, piece)
     return true

@@ -27,17 +27,17 @@ struct XXH64 {
       offset = min(Self.stripe - rest.count, bytes.count)
       rest.append(contentsOf: bytes[..<offset])
       guard rest.count == Self.stripe else { return }
-      rest.withUnsafeBytes { take($0, 0) }
+      rest.withUnsafeBytes { mix($0, 0) }
       rest.removeAll(keepingCapacity: true)
     }
     while bytes.count - offset >= Self.stripe {
-      take(bytes, offset)
+      mix(bytes, offset)
       offset += Self.stripe
     }
     rest.append(contentsOf: bytes[offset...])
   }
 
-  private mutating func take(_ bytes: UnsafeRawBufferPointer, _ offset: Int) {
+  private mutating func mix(_ bytes: UnsafeRawBufferPointer, _ offset: Int) {
     lanes.0 = Self.round(lanes.0, Self.word(bytes, offset))
     lanes.1 = Self.round(lanes.1, Self.word(bytes, offset + 8))
     lanes.2 = Self.round(lanes.2, Self.word(bytes, offset + 16))

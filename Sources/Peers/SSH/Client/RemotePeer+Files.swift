@@ -72,7 +72,7 @@ extension RemotePeer {
   }
 
   private func credit(_ count: Int, _ session: RemoteSession) async throws(PeerError) -> Int {
-    do throws(ExchangeEnd) { return try await session.exchange.takeCredit(upTo: count) } catch {
+    do throws(ExchangeEnd) { return try await session.exchange.spendCredit(upTo: count) } catch {
       throw session.peerError(error)
     }
   }

@@ -64,14 +64,14 @@ package final class RemotePeer: Peer {
       if let uuid = self.uuid, uuid != identity.uuid { throw .notTheDevice }
       session.begin(.open)
       let reader = try await session.result()
-      try self.takeParts(reader, session)
+      try self.receiveParts(reader, session)
     }
     guard case .failure(let error) = opened else { return }
     await disconnect()
     throw error
   }
 
-  private func takeParts(_ reader: WireReader, _ session: RemoteSession) throws(PeerError) {
+  private func receiveParts(_ reader: WireReader, _ session: RemoteSession) throws(PeerError) {
     var reader = reader
     var parts: Set<String> = []
     do throws(WireFault) {

@@ -17,7 +17,7 @@ final class RemoteSession: Sendable {
     let channel = FrameChannel(
       input: input, output: output, limits: limits, waitsForGreeting: true
     ) { [exchange] event in
-      exchange.take(event) { frame, state in
+      exchange.receive(event) { frame, state in
         // Only the call that waits has a use for frames.
         frame.call == state.call
       }

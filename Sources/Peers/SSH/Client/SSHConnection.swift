@@ -27,7 +27,7 @@ package final class SSHConnection: PeerTransport, @unchecked Sendable {
   ) {
     self.address = address
     var options = options
-    options.takeProgram(from: environment)
+    options.readProgram(from: environment)
     self.options = options
     self.environment = environment
   }

@@ -12,7 +12,7 @@ package struct SSHOptions: Equatable, Sendable {
   package init(remoteCommand: String? = nil) { self.remoteCommand = remoteCommand }
 
   /// The words of $TRITONE_SSH in place of `ssh`, separated by blanks.
-  package mutating func takeProgram(from environment: [String: String]) {
+  package mutating func readProgram(from environment: [String: String]) {
     let words = (environment["TRITONE_SSH"] ?? "").split { $0 == " " || $0 == "\t" }
     if !words.isEmpty { program = words.map(String.init) }
   }

@@ -103,7 +103,7 @@ extension ServedSync {
     let call = exchange.monitor.update { $0.call }
     while reader.offset < reader.size {
       let wanted = Int(min(reader.size - reader.offset, Int64(Flow.block)))
-      let count = try await exchange.takeCredit(upTo: wanted)
+      let count = try await exchange.spendCredit(upTo: wanted)
       let frame = await queue.result { () throws(BlockFault) in
         try reader.frame(count, call: call)
       }

@@ -51,7 +51,7 @@ package struct SyncServer: Sendable {
     let channel = FrameChannel(
       input: input, output: output, limits: limits, waitsForGreeting: false
     ) { event in
-      exchange.take(event) { frame, _ in
+      exchange.receive(event) { frame, _ in
         switch frame.kind {
         case .hello, .request, .data, .end, .start, .cancel: true
         case .ping, .welcome, .credit, .done, .failure, .progress, .part: false

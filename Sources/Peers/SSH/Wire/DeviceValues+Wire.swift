@@ -35,7 +35,7 @@ extension WireWriter {
   }
 
   mutating func write(_ facts: DeviceFileFacts) {
-    write(facts.fingerprint)
+    write(facts.audioHash)
     write(facts.title)
     write(facts.artist)
     write(facts.duration.flatMap { $0.isFinite ? $0 : nil }) { $0.write($1) }
@@ -82,13 +82,10 @@ extension WireReader {
   }
 
   mutating func track() throws(WireFault) -> DeviceTrack {
-    var track = DeviceTrack(id: try id(), path: try safePath(), title: try text())
-    track.artist = try optionalText()
-    track.album = try optionalText()
-    track.albumArtist = try optionalText()
-    track.genre = try optionalText()
-    track.year = try bool() ? try int() : nil
-    track.trackNumber = try bool() ? try int() : nil
+    var track = DeviceTrack(
+      id: try trackID(), path: try safePath(), title: try text(), artist: try optionalText(),
+      album: try optionalText(), albumArtist: try optionalText(), genre: try optionalText(),
+      year: try bool() ? try int() : nil, trackNumber: try bool() ? try int() : nil)
     track.duration = try double()
     track.size = try int64()
     track.modified = try int64()
@@ -106,7 +103,7 @@ extension WireReader {
 
   mutating func facts() throws(WireFault) -> DeviceFileFacts {
     DeviceFileFacts(
-      fingerprint: try optionalInt64(), title: try optionalText(), artist: try optionalText(),
+      audioHash: try optionalInt64(), title: try optionalText(), artist: try optionalText(),
       duration: try bool() ? try double() : nil)
   }
 

@@ -8,17 +8,17 @@ enum WireItem: Equatable, Sendable {
   /// Without its tracks, which follow as entries.
   case playlist(DevicePlaylist)
   /// Tracks of the playlist before.
-  case entries([String])
+  case entries([DeviceTrackID])
   case play(DevicePlay)
   case facts(FilePath, DeviceFileFacts)
   case fault(String)
   case syncID(String)
   case space(free: Int64?, capacity: Int64?)
   case abilities(DeviceAbilities)
-  case removedTrack(String)
+  case removedTrack(DeviceTrackID)
   case removedPlaylist(String)
   /// Times of plays of the track with an id, unix seconds.
-  case playTimes(String, [Int64])
+  case playTimes(DeviceTrackID, [Int64])
 
   /// Ids of tracks in one item.
   static let entriesAtOnce = 1_000
@@ -93,8 +93,8 @@ enum WireItem: Equatable, Sendable {
     case 3:
       let count = try reader.word()
       guard count <= Self.entriesAtOnce else { throw .tooLong }
-      var ids: [String] = []
-      for _ in 0..<count { ids.append(try reader.id()) }
+      var ids: [DeviceTrackID] = []
+      for _ in 0..<count { ids.append(try reader.trackID()) }
       self = .entries(ids)
     case 4: self = .play(try reader.play())
     case 5: self = .facts(try reader.safePath(), try reader.facts())
@@ -103,10 +103,10 @@ enum WireItem: Equatable, Sendable {
     case 8:
       self = .space(free: try reader.optionalInt64(), capacity: try reader.optionalInt64())
     case 9: self = .abilities(try reader.abilities())
-    case 10: self = .removedTrack(try reader.id())
+    case 10: self = .removedTrack(try reader.trackID())
     case 11: self = .removedPlaylist(try reader.id())
     case 12:
-      let id = try reader.id()
+      let id = try reader.trackID()
       let count = try reader.word()
       guard count <= Self.maximumTimes else { throw .tooLong }
       var times: [Int64] = []
@@ -120,10 +120,14 @@ enum WireItem: Equatable, Sendable {
 extension WireWriter {
   /// Writes an id; one that is too long to be another program's is cut, the same way everywhere.
   mutating func writeID(_ id: String) { write(Array(id.utf8.prefix(WireItem.maximumID))) }
+
+  mutating func writeID(_ id: DeviceTrackID) { writeID(id.text) }
 }
 
 extension WireReader {
   mutating func id() throws(WireFault) -> String {
     String(decoding: try byteString(to: WireItem.maximumID), as: UTF8.self)
   }
+
+  mutating func trackID() throws(WireFault) -> DeviceTrackID { DeviceTrackID(try id()) }
 }

@@ -94,7 +94,8 @@ struct WirePieces {
 /// Puts items together again.
 struct WireAssembly {
   private(set) var snapshot = DeviceSnapshot()
-  private var removedTracks: [String] = []
+  private var removedTracks: [DeviceTrackID] = []
+  private var albums = KnownAlbums<DeviceTrack.Album>()
   private var removedPlaylists: [String] = []
   private var count = 0
 
@@ -110,7 +111,9 @@ struct WireAssembly {
     count += 1
     switch item {
     case .file(let file): snapshot.files.append(file)
-    case .track(let track): snapshot.contents.tracks.append(track)
+    case .track(var track):
+      track.shareAlbum(&albums)
+      snapshot.contents.tracks.append(track)
     case .playlist(let playlist): snapshot.contents.playlists.append(playlist)
     case .entries(let ids):
       count += ids.count

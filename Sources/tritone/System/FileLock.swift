@@ -1,0 +1,29 @@
+import Glibc
+import Library
+import Music
+
+/// A lock on a file, which ends with its holder, however that ends. The file stays.
+final class FileLock: Sendable {
+  private let descriptor: Int32
+
+  /// Makes the file and its folder where they are missing.
+  ///
+  /// - Returns: nil where another holder has it. A file system without locks excludes nobody.
+  init?(_ path: FilePath) throws(Failure) {
+    let folder = path.parent ?? FilePath("/")
+    let code = PrivateFiles.makeFolders(folder)
+    guard code == 0 else {
+      throw Failure(reason: "\(folder.text): \(String(cString: strerror(code)))")
+    }
+    descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else {
+      throw Failure(reason: "\(path.text): \(String(cString: strerror(errno)))")
+    }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { close(descriptor) }
+}
