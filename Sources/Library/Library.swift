@@ -27,6 +27,9 @@ package final class Library: Sendable {
   /// Serial queue of scans.
   let scanQueue = DispatchQueue(label: "library.scan")
 
+  /// Finds downloads of servers' tracks, which are analysed as files are.
+  let downloads: DownloadLookup
+
   /// Called when a scan may have added roots.
   let rootsChanged = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -41,15 +44,18 @@ package final class Library: Sendable {
   ///   - isOurs: whether a file at this path is a library of ours whatever its header says.
   ///   - listsSoon: whether the catalog is loaded at once, not with the first list.
   ///   - notice: called with what a user should know of the opening, before this returns.
+  ///   - downloads: of servers' tracks.
   /// - Throws: `.newer`, `.foreign` and `.damaged` leave the file as it is.
   package init(
     at path: FilePath, isOurs: Bool = false, listsSoon: Bool = true,
     history: HistoryBounds = HistoryBounds(),
-    notice: @escaping (OpeningNotice) -> Void = { _ in }
+    notice: @escaping (OpeningNotice) -> Void = { _ in },
+    downloads: @escaping DownloadLookup = { _ in nil }
   ) throws(LibraryError) {
     let path = path.withoutLink
     self.path = path
     historyBounds = history
+    self.downloads = downloads
     catalog = LiveCatalog(beside: path)
     if listsSoon { catalog.openFile() }
     var found: Recovery?
@@ -66,6 +72,7 @@ package final class Library: Sendable {
     path = FilePath("")
     recovered = nil
     historyBounds = HistoryBounds()
+    downloads = { _ in nil }
     self.database = database
     catalog = LiveCatalog(beside: nil)
     waveforms = WaveformStore(beside: nil)

@@ -28,7 +28,8 @@ struct CompletionTests {
   func places() {
     #expect(values("tritone ").starts(with: ["files", "scan", "add", "search"]))
     #expect(values("tritone ").last == "help")
-    #expect(!values("tritone ").contains("play") && !values("tritone ").contains("manual"))
+    #expect(values("tritone ").contains("play"))
+    #expect(!values("tritone ").contains("player") && !values("tritone ").contains("manual"))
     #expect(values("tritone playlist ").contains("freeze"))
     #expect(values("tritone help playlist ").contains("freeze"))
     #expect(values("tritone --").contains("--theme") && !values("tritone --").contains("--json"))

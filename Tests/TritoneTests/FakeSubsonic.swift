@@ -10,6 +10,8 @@ final class FakeSubsonic: Sendable {
   struct State: Sendable {
     /// Ids of the tracks that a search finds.
     var songs: [String] = []
+    /// Bytes of songs; of others the server does not say.
+    var sizes: [String: Int] = [:]
     /// Names and tracks by their ids.
     var playlists: [String: (name: String, tracks: [String])] = [:]
     var ratings: [String: String] = [:]
@@ -131,6 +133,8 @@ final class FakeSubsonic: Sendable {
       let songs = state.loved.map { song($0, state) }
       return #""starred2":{"song":[\#(songs.joined(separator: ","))]}"#
     case "getScanStatus": return #""scanStatus":{"scanning":false,"count":1,"lastScan":"then"}"#
+    case "getSong":
+      return state.songs.contains(id) ? #""song":\#(song(id, state))"# : ""
     case "search3":
       let songs = all("songOffset").first == "0" ? state.songs.map { song($0, state) } : []
       return #""searchResult3":{"song":[\#(songs.joined(separator: ","))]}"#
@@ -141,7 +145,9 @@ final class FakeSubsonic: Sendable {
   private static func song(_ id: String, _ state: State) -> String {
     let starred = state.loved.contains(id) ? #","starred":"2024-01-01T00:00:00Z""# : ""
     let rating = state.ratings[id] ?? "0"
-    return #"{"id":"\#(id)","title":"T \#(id)","artist":"Ann","userRating":\#(rating)\#(starred)}"#
+    let size = state.sizes[id].map { #","size":\#($0)"# } ?? ""
+    return #"{"id":"\#(id)","title":"T \#(id)","artist":"Ann","userRating":\#(rating)"#
+      + starred + size + "}"
   }
 
   private static func playlist(_ id: String, _ state: State, withTracks: Bool) -> String {

@@ -48,7 +48,8 @@ struct ManualTests {
       try pages.program(about: source("Packaging/manual/tritone.md")),
       try pages.keys(about: source("Packaging/manual/tritone-keys.md")),
       try pages.settings(about: source("Packaging/manual/tritone-config.md")),
-      pages.query(try source("docs/query.md")),
+      pages.document("tritone-query", "queries", try source("docs/query.md")),
+      pages.document("tritone-control", "control", try source("docs/control.md")),
     ] {
       var isCode = false
       for (before, line) in zip([""] + page.lines, page.lines) {

@@ -42,6 +42,9 @@ struct ServerDownloadsTests {
     let home = folder.url.path
     directories = Directories(
       environment: ["HOME": home], current: FilePath(home), account: home)
+    // Of the library, which is there before anything is downloaded.
+    try FileManager.default.createDirectory(
+      atPath: directories.data.text, withIntermediateDirectories: true)
     sounds = ServerSounds(
       library: try Library(at: folder.path("library.db")),
       access: ServerAccess(directories, log: Log()), directories: directories)

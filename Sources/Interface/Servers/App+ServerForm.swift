@@ -98,7 +98,12 @@ extension App {
       return []
     }
     windows.closeTop()
-    if effect.asked != nil { say("Signing in…") }
+    if case .change(let id, let change) = effect {
+      let isMoved = servers.item(id)?.server.address != change.address
+      if isMoved { say("Asking the new address…") }
+    } else if effect.asked != nil {
+      say("Signing in…")
+    }
     servers.submitted = panel
     let effects = ask(effect)
     windows.submit(effects, from: .serverForm(panel))

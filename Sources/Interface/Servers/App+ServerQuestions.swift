@@ -67,6 +67,35 @@ extension App {
         + " \(key(.server(.add))) asks again")
   }
 
+  /// The new address of a known server is not encrypted, or may be another server's.
+  mutating func askToChange(_ id: ServerID, _ change: ServerChange, _ doubt: ServerDoubt) {
+    guard let item = servers.item(id) else { return }
+    var confirmed = change
+    let title: String
+    let reasons: [String]
+    switch doubt {
+    case .plainHTTP:
+      confirmed.allowsPlainHTTP = true
+      title = "Use an address that is not encrypted?"
+      reasons = ["Everybody on the way can read along."]
+    case .other(let reason):
+      confirmed.allowsOther = true
+      title = "Is it the same server?"
+      reasons = [
+        TextWidth.truncated(reason, to: 90),
+        "Another server would be taken for this one: its tracks and marks get lost.",
+      ]
+    }
+    open(
+      Picker(
+        .exchange, title: title, lines: [TextWidth.truncated(change.address, to: 60)] + reasons,
+        choices: [
+          .init("Leave the address as it is", .nothing),
+          .init("Change it all the same", .command(.server(.confirm))),
+        ]), about: .known(id), confirming: .change(id, confirmed),
+      orSay: "\(item.shortName) has its old address; \(key(.server(.list))) asks again")
+  }
+
   /// No known authority vouches for the certificate.
   mutating func askForTrust(_ certificate: ServerCertificate, _ subject: CertificateSubject) {
     let asked: AddedServers.Asked
@@ -80,6 +109,12 @@ extension App {
       short = TextWidth.truncated(draft.name, to: 40)
       text =
         "\(short) was not added: its certificate is not known; \(key(.server(.add))) asks again"
+    case .changed(let id, var change):
+      guard let item = servers.item(id) else { return }
+      change.options.fingerprint = certificate.fingerprint
+      (asked, effect, short) = (.known(id), .change(id, change), item.shortName)
+      text =
+        "\(short) is as it was: the certificate there is not known; \(key(.server(.list))) asks again"
     case .known(let id):
       guard let item = servers.item(id) else { return }
       var options = item.server.options

@@ -43,6 +43,7 @@ extension App {
       receive(check)
       return [.servers(.list)]
     case .plainHTTPAsked(let draft): askForPlainHTTP(draft)
+    case .changeAsked(let id, let change, let doubt): askToChange(id, change, doubt)
     case .certificateAsked(let certificate, let subject): askForTrust(certificate, subject)
     case .listing(let id, let progress): servers.set(.listing(progress), of: id)
     case .listingEnded(let id, let result): return listingEnded(id, result)
@@ -77,7 +78,7 @@ extension App {
         _ = servers.takeAnnounced(item.id)
       }
     case .remove: servers.onDisk.forget()
-    case .signIn, .check, .cancel, .setOptions: break
+    case .signIn, .check, .cancel, .setOptions, .change: break
     case .add, .download, .removeDownload, .cancelDownloads, .goOn, .setCacheSize,
       .setDownloadsAtOnce, .setDownloadsNextBook, .setDeletesFinished:
       return []

@@ -11,12 +11,14 @@ package struct ServerForm: Equatable, Sendable {
 
   package let purpose: Purpose
   private var texts: [ServerFormField: Secret] = [:]
-  /// The names of all servers, folded.
+  /// The names of all other servers, folded.
   private let taken: Set<String>
 
   init(_ purpose: Purpose, besides items: [ServerListItem]) {
     self.purpose = purpose
-    taken = Set(items.map { SortKey.folded($0.server.name) })
+    var others = items.map(\.server)
+    if case .options(let server) = purpose { others.removeAll { $0.id == server.id } }
+    taken = Set(others.map { SortKey.folded($0.name) })
     self[.kind] = ServerKind.subsonic.rawValue
     self[.signIn] = ServerFormField.withPassword
     switch purpose {
@@ -45,7 +47,8 @@ package struct ServerForm: Equatable, Sendable {
     let hasKey = self[.signIn] == ServerFormField.withKey
     return ServerFormField.allCases.filter { field in
       switch field {
-      case .kind, .address, .name: purpose == .new
+      case .kind: purpose == .new
+      case .address, .name: !isAboutSignIn
       case .signIn: !isAboutOptions
       case .user, .password: !isAboutOptions && !hasKey
       case .apiKey: !isAboutOptions && hasKey
@@ -79,20 +82,22 @@ package struct ServerForm: Equatable, Sendable {
 
   /// Takes name and password out of a typed address, and names the server by its host.
   ///
-  /// - Returns: Whether there were credentials in it.
-  mutating func tidyAddress() -> Bool {
-    guard purpose == .new else { return false }
+  /// - Returns: What became of credentials in it; nil where there were none.
+  mutating func tidyAddress() -> String? {
     let typed: TypedServerAddress
     do throws(ServerAddressMistake) { typed = try TypedServerAddress(self[.address]) } catch {
-      return false
+      return nil
     }
     self[.address] = typed.text
     if self[.name].isEmpty { self[.name] = typed.host }
-    guard typed.user != nil || typed.password != nil else { return false }
+    guard typed.user != nil || typed.password != nil else { return nil }
+    guard purpose == .new else {
+      return "The name and password in the address are left out: the sign-in stays"
+    }
     self[.signIn] = ServerFormField.withPassword
     if let user = typed.user { self[.user] = user }
     if let password = typed.password { self[.password] = password.text }
-    return true
+    return "The name and password in the address are in their fields now"
   }
 
   // MARK: Results
@@ -121,7 +126,11 @@ package struct ServerForm: Equatable, Sendable {
         kind: kind, address: self[.address].trimmed(), name: name, credentials: credentials,
         options: options(from: ServerOptions()))
       return .add(draft, allowsPlainHTTP: false)
-    case .options(let server): return .setOptions(server.id, options(from: server.options))
+    case .options(let server):
+      var change = ServerChange(server)
+      (change.name, change.address) = (name, self[.address].trimmed())
+      change.options = options(from: server.options)
+      return .change(server.id, change)
     case .signIn(let server): return .signIn(server.id, credentials)
     }
   }

@@ -72,8 +72,8 @@ package struct ServerFormPanel: Equatable, Sendable, Redacted {
 
   /// Credentials in an address are moved to their fields once it is left.
   mutating func leave() {
-    guard focused == .address, form.tidyAddress() else { return }
-    note = "The name and password in the address are in their fields now"
+    guard focused == .address, let note = form.tidyAddress() else { return }
+    self.note = note
   }
 
   // MARK: Editing

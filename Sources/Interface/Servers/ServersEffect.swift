@@ -22,6 +22,9 @@ package enum ServersEffect: Equatable, Sendable {
   case cancel(ServerID)
   /// Stores the options that the user sets; `ServersEvent.changed` follows.
   case setOptions(ServerID, ServerOptions)
+  /// Changes name, address and options. A new address is asked first whether it is the same server;
+  /// `ServersEvent.changed` follows, or `.changeAsked` or `.certificateAsked` and nothing is changed.
+  case change(ServerID, ServerChange)
   /// Downloads what is not on this disk yet; `ServersEvent.downloading` and `.downloaded` follow.
   case download(DownloadSubject)
   /// Removes files from this disk; `ServersEvent.downloadsRemoved` follows.
@@ -45,7 +48,7 @@ package enum ServersEffect: Equatable, Sendable {
   var asked: AddedServers.Asked? {
     switch self {
     case .add(let draft, _): .new(draft.name)
-    case .signIn(let id, _), .check(let id): .known(id)
+    case .signIn(let id, _), .check(let id), .change(let id, _): .known(id)
     case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload, .cancelDownloads,
       .goOn, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,
       .setDeletesFinished:

@@ -5,13 +5,15 @@ package enum ServersEvent: Equatable, Sendable {
   /// All servers, at a Unix time in seconds. Also unasked: at the start, and when a state changes.
   case listed([ServerListItem], at: Int64)
   case added(Server, mayDownload: Bool = true)
-  /// The options or the sign-in of a server.
+  /// The name, the address, the options or the sign-in of a server.
   case changed(Server)
   /// Tracks that left the library.
   case removed(name: String, tracks: Int)
   case checked(ServerCheck)
   /// The password would cross a public network in the clear. Nothing was added.
   case plainHTTPAsked(ServerDraft)
+  /// The new address of a known server is doubtful. Nothing was changed.
+  case changeAsked(ServerID, ServerChange, ServerDoubt)
   /// No known authority vouches for the certificate. Nothing was added or changed.
   case certificateAsked(ServerCertificate, for: CertificateSubject)
   case listing(ServerID, ServerListingProgress)
@@ -52,6 +54,8 @@ package enum CertificateSubject: Equatable, Sendable {
   case new(ServerDraft, allowsPlainHTTP: Bool)
   /// The answer stores the fingerprint among the options.
   case known(ServerID)
+  /// The answer changes the server with the fingerprint in its options.
+  case changed(ServerID, ServerChange)
 }
 
 /// The play queue that another client has saved, with the tracks that this library knows.

@@ -4,13 +4,18 @@ internal import Music
 extension AnalysisTask {
   /// Columns of a task, from `tracks t` with `pending_analyses p`.
   static let columns = """
-    t.id, t.path, coalesce(p.parts, 0), t.duration, t.size, t.modified, t.fingerprint
+    t.id, t.path, coalesce(p.parts, 0), t.duration, t.size, t.modified, t.fingerprint, t.source
     """
 
-  /// - Parameter row: Of a file.
+  /// - Parameter row: Of a file or of a server's track, whose download is not looked up yet.
   init(_ row: Row) throws {
+    let path = try TrackRow.path(row, 1)
+    var address: ServerTrackAddress?
+    if case .server(let found) = MediaSource(number: try row.value(7), path: path) {
+      address = found
+    }
     try self.init(
-      track: TrackID(row.value(0)), path: TrackRow.path(row, 1),
+      track: TrackID(row.value(0)), path: path, address: address,
       parts: AnalysisPart.parts(row.value(2)),
       duration: row.time(3),
       file: FileStamp(size: row.value(4), modified: row.value(5)), audioHash: row.value(6))
@@ -28,7 +33,7 @@ extension Database {
           sql: """
             SELECT \(AnalysisTask.columns) FROM \(TrackRow.source)
             LEFT JOIN pending_analyses p ON p.track = t.id LEFT JOIN analyses a ON a.track = t.id
-            WHERE t.id IN \(Database.marks(slice.count)) AND t.missing = 0 AND t.source = 1
+            WHERE t.id IN \(Database.marks(slice.count)) AND t.missing = 0 AND t.source <> 2
               AND NOT (\(TrackRow.isOffline)) \(forced == 0 ? "AND a.fault IS NULL" : "")
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
@@ -92,7 +97,7 @@ extension Database {
       sql: """
         INSERT INTO pending_analyses (track, added, parts)
         SELECT t.id, t.added, \(parts) FROM analyses a JOIN tracks t ON t.id = a.track
-        WHERE a.track = ? AND t.source = 1 AND a.fault IS NULL AND \(parts) <> 0
+        WHERE a.track = ? AND t.source <> 2 AND a.fault IS NULL AND \(parts) <> 0
         """
     ).execute(arguments: [track])
   }
@@ -126,7 +131,7 @@ extension Database {
         sql: """
           INSERT INTO pending_analyses (track, added, parts)
           SELECT t.id, t.added, \(part.bit) FROM analyses a JOIN tracks t ON t.id = a.track
-          WHERE t.source = 1 AND a.fault IS NULL
+          WHERE t.source <> 2 AND a.fault IS NULL
             AND a.\(part.rawValue)_version < \(part.version)
           ON CONFLICT (track) DO UPDATE SET parts = parts | excluded.parts
           """)

@@ -54,7 +54,10 @@ extension Library {
   /// other tracks may share.
   private static func isAnother(_ task: AnalysisTask) -> Bool {
     var status = stat()
-    return task.path.withCString { stat($0, &status) } == 0 && FileStamp(status) != task.file
+    guard task.path.withCString({ stat($0, &status) }) == 0 else { return false }
+    // The time of a download is its own.
+    guard task.address == nil else { return task.file.size > 0 && status.st_size != task.file.size }
+    return FileStamp(status) != task.file
   }
 
   /// The analysis of a track without its waveform, with the user's tempo, key and grid offset in

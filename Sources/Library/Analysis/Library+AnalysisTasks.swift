@@ -7,8 +7,8 @@ extension Library {
   /// Tracks to be analysed: some first, whether or not they are pending, then the others, latest
   /// added first.
   ///
-  /// Missing and offline tracks are left out, and so are streams and failed files that have not
-  /// changed.
+  /// Missing and offline tracks are left out, and so are streams, tracks of servers that are not on
+  /// this disk, and failed files that have not changed.
   ///
   /// - Parameters:
   ///   - limit: How many at most.
@@ -19,9 +19,10 @@ extension Library {
   ) async throws(LibraryError) -> [AnalysisTask] {
     let now = try await tasks(of: first.filter { !skipping.contains($0) })
     let taken = skipping.union(now.map(\.track))
-    return try await read { db in
+    let (tasks, gone) = try await read { db -> ([AnalysisTask], [Int64]) in
       var tasks = Array(now.prefix(limit))
-      guard tasks.count < limit else { return tasks }
+      var gone: [Int64] = []
+      guard tasks.count < limit else { return (tasks, gone) }
       let rows = try Row.fetchCursor(
         try db.cachedStatement(
           sql: """
@@ -29,16 +30,22 @@ extension Library {
             FROM pending_analyses p INDEXED BY pending_analyses_by_age
             CROSS JOIN tracks t ON t.id = p.track
             CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
-            WHERE t.source = 1 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
+            WHERE t.source <> 2 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
             ORDER BY p.added DESC
             """))
       while tasks.count < limit, let row = try rows.next() {
         let task = try AnalysisTask(row)
         guard !taken.contains(task.track) else { continue }
-        tasks.append(task)
+        if let located = located(task) {
+          tasks.append(located)
+        } else {
+          gone.append(task.track.rawValue)
+        }
       }
-      return tasks
+      return (tasks, gone)
     }
+    try await dropPending(gone)
+    return tasks
   }
 
   /// The tasks of the tracks that a query finds, in path order.
@@ -47,11 +54,7 @@ extension Library {
   package func analysisTasks(
     matching query: String, isAgain: Bool
   ) async throws(LibraryError) -> [AnalysisTask] {
-    let tracks = try await searchIDs(query)
-    return try await read { db in
-      try db.analysisTasks(of: tracks.map(\.rawValue), forced: isAgain ? AnalysisPart.allBits : 0)
-        .filter { !$0.parts.isEmpty }
-    }
+    try await analysisTasks(of: searchIDs(query), isAgain: isAgain)
   }
 
   /// The tasks of some tracks, in their order; finished ones are checked for a stored waveform.
@@ -61,7 +64,7 @@ extension Library {
       try db.analysisTasks(of: try db.current(tracks), forced: 0)
     }
     var tasks: [AnalysisTask] = []
-    for var task in all {
+    for var task in all.compactMap(located) {
       if try await !hasWaveform(of: task) { task.parts.insert(.waveform) }
       if !task.parts.isEmpty { tasks.append(task) }
     }
@@ -78,7 +81,7 @@ extension Library {
       let known = try database.read { db in
         try db.analysisTasks(of: [try db.current(task.track)], forced: 0).first
       }
-      guard var left = known else { return nil }
+      guard var left = known.flatMap(located) else { return nil }
       left.track = task.track
       left.parts.formIntersection(task.parts)
       if task.parts.contains(.waveform), !left.parts.contains(.waveform),

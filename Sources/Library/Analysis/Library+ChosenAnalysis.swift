@@ -9,7 +9,6 @@ extension Library {
   ) async throws(LibraryError) -> [AnalysisTask] {
     try await read { db in
       try db.analysisTasks(of: tracks.map(\.rawValue), forced: isAgain ? AnalysisPart.allBits : 0)
-        .filter { !$0.parts.isEmpty }
-    }
+    }.filter { !$0.parts.isEmpty }.compactMap(located)
   }
 }

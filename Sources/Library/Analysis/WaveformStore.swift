@@ -20,11 +20,12 @@ final class WaveformStore: Sendable {
       duration = task.duration.map { $0.wholeMicroseconds / 1_000 } ?? -1
     }
 
-    /// For a file without an audio hash: a hash of its path, size and time (FNV-1a).
+    /// For a file without an audio hash: a hash of its path, or of its address on a server, of its
+    /// size and time (FNV-1a).
     private static func fileStampHash(of task: AnalysisTask) -> Int64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-      task.path.bytes.forEach(add)
+      (task.address.map { Array($0.text.utf8) } ?? task.path.bytes).forEach(add)
       for number in [task.file.size, task.file.modified] {
         for index in 0..<8 { add(UInt8(truncatingIfNeeded: number >> (8 * index))) }
       }

@@ -88,7 +88,7 @@ extension Database {
     return all.sorted()
   }
 
-  private func bookGroups(in folders: [Int64]) throws -> [BookGroup] {
+  func bookGroups(in folders: [Int64]) throws -> [BookGroup] {
     let choices = try folderChoices()
     var tracks: [Home: [BookCandidate]] = [:]
     try inSlices(folders) { slice in

@@ -91,7 +91,7 @@ package struct Health: Equatable, Sendable {
     return services ?? []
   }
 
-  private static func reading<Value>(
+  static func reading<Value>(
     _ path: FilePath, _ body: (Database) throws -> Value
   ) throws -> Value {
     var configuration = Library.configuration
@@ -132,7 +132,7 @@ extension Database {
   ///
   /// - Throws: Where its tables are not ours: of a strange file no table is read, which may be a view
   ///   without end.
-  fileprivate func isOurs(at path: FilePath) throws -> Bool {
+  func isOurs(at path: FilePath) throws -> Bool {
     guard try Int.fetchOne(self, sql: "PRAGMA application_id") == Schema.applicationID else {
       return false
     }

@@ -42,11 +42,13 @@ extension Library {
   ///
   /// The parts of books are stored as tracks, too. Of a podcast all episodes come in one batch.
   ///
+  /// - Parameter replaced: takes the tracks whose files have changed, before that is stored: what is
+  ///   kept of their sound is dropped whenever the program ends.
   /// - Throws: `.server(.oldListing)` for a number that is not that of the listing under way.
   /// - Returns: The tracks that are new, and those with other values than before.
   package func storeListing(
     _ tracks: [ServerTrack], books: [ServerBook] = [], of id: ServerID, listing: Int64,
-    cursor: String?
+    cursor: String?, replaced: @Sendable ([ServerTrackAddress]) -> Void = { _ in }
   ) async throws(LibraryError) -> (added: Int, changed: Int) {
     let now = Date.now.unixSeconds
     let (added, changed, isVisible) = try await write(changing: .nothing) { db in
@@ -57,6 +59,7 @@ extension Library {
       var bookWriter = ServerBookWriter(db, server)
       try bookWriter.write(books, &writer)
       try db.set("cursor = ?", [cursor], of: id)
+      if !writer.replaced.isEmpty { replaced(writer.replaced) }
       let isVisible = writer.hasChanges || bookWriter.hasChanges
       if writer.hasChanges { try db.bumpRevision(.tracks) }
       if writer.hasNewMarks { try db.bumpRevision(.marks) }
@@ -70,15 +73,18 @@ extension Library {
   /// Stores tracks that were asked for apart from any listing: what they are and their marks.
   /// A listing that is under way goes on as it was.
   ///
+  /// - Parameter replaced: as for `storeListing`.
   /// - Returns: The tracks that are new, and those with other values than before.
   package func storeTracks(
-    _ tracks: [ServerTrack], of id: ServerID
+    _ tracks: [ServerTrack], of id: ServerID,
+    replaced: @Sendable ([ServerTrackAddress]) -> Void = { _ in }
   ) async throws(LibraryError) -> (added: Int, changed: Int, marked: Int) {
     let now = Date.now.unixSeconds
     let (added, changed, marked) = try await write(changing: .nothing) { db in
       let server = try db.server(id)
       var writer = try ServerTrackWriter(db, server, listing: db.listing(of: id), now: now)
       for track in tracks { _ = try writer.write(track) }
+      if !writer.replaced.isEmpty { replaced(writer.replaced) }
       if writer.hasChanges { try db.bumpRevision(.tracks) }
       if writer.hasNewMarks { try db.bumpRevision(.marks) }
       return (writer.added, writer.changed, writer.marked)

@@ -65,6 +65,14 @@ package struct ServerFile: Equatable, Sendable {
 }
 
 extension Server {
+  /// The bounds of the paths of its tracks; nil for a UUID that is none.
+  var paths: (start: Data, end: Data)? {
+    guard ServerTrackAddress(server: uuid, track: "any") != nil else { return nil }
+    let folder = Data((ServerTrackAddress.scheme + uuid).utf8)
+    let slash = UInt8(ascii: "/")
+    return (folder + [slash], folder + [slash + 1])
+  }
+
   /// The paths of the tracks of an item, whose ids begin with that of the item and a slash; nil for
   /// an id that is none.
   func paths(ofItem item: String) -> (start: Data, end: Data)? {

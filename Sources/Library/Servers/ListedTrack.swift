@@ -59,7 +59,7 @@ struct ListedDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Raised whenever other values are stored, so that all tracks are written again.
-  private static let version = 1
+  private static let version = 2
 
   init(of track: ServerTrack) {
     let (tags, audio) = (track.tags, track.audio)
@@ -78,6 +78,7 @@ struct ListedDigest {
     add(tags.isCompilation ? 1 : 0)
     add(audio.hasArt ? 1 : 0)
     add(Int(clamping: track.size))
+    add(Int(clamping: track.modified))
     add(audio.duration.map { Int(clamping: $0.wholeMicroseconds) })
     let gain = tags.replayGain
     for real in [tags.bpm, gain.trackGain, gain.trackPeak, gain.albumGain, gain.albumPeak] {

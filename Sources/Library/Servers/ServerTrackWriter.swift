@@ -19,6 +19,8 @@ struct ServerTrackWriter {
   private(set) var changed = 0
   /// Tracks whose marks in the library have changed.
   private(set) var marked = 0
+  /// Tracks whose file at the server is another one than before.
+  private(set) var replaced: [ServerTrackAddress] = []
 
   var hasNewMarks: Bool { marked > 0 }
   var hasChanges: Bool { added + changed > 0 || hasNewMarks }
@@ -27,11 +29,11 @@ struct ServerTrackWriter {
     "title", "artist", "album_artist", "album", "genre", "date", "year", "track", "disc", "bpm",
     "key", "title_sort", "artist_sort", "album_artist_sort", "album_sort", "compilation",
     "duration", "codec", "container", "sample_rate", "bit_depth", "channels", "bit_rate", "has_art",
-    "size", "credit", "folder", "changed",
+    "size", "modified", "credit", "folder", "changed",
   ]
   private static let insertionSQL = """
-    INSERT INTO tracks (id, modified, \(columns.joined(separator: ", ")), source, path, added)
-    VALUES (\(Database.nextTrack), 0, \(Database.marks(columns.count + 3).dropFirst())
+    INSERT INTO tracks (id, \(columns.joined(separator: ", ")), source, path, added)
+    VALUES (\(Database.nextTrack), \(Database.marks(columns.count + 3).dropFirst())
     """
   private static let updateSQL = """
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
@@ -48,7 +50,8 @@ struct ServerTrackWriter {
     folder = try db.folder(of: server)
     lookup = try db.cachedStatement(
       sql: """
-        SELECT t.id, t.missing, s.digest, s.rating, s.loved, s.plays, s.told, s.marked
+        SELECT t.id, t.missing, s.digest, s.rating, s.loved, s.plays, s.told, s.marked, t.size,
+          t.modified
         FROM tracks t LEFT JOIN server_tracks s ON s.track = t.id WHERE t.path = ? AND t.source = ?
         """)
     listed = try db.cachedStatement(sql: "UPDATE server_tracks SET listing = ? WHERE track = ?")
@@ -65,6 +68,13 @@ struct ServerTrackWriter {
     var digest: Int64?
     var held: HeldMarks?
     var marked: Int64
+    var file: FileStamp
+
+    /// Whether the file at the server is another one, as far as both tell.
+    func isOther(than track: ServerTrack) -> Bool {
+      func differs(_ old: Int64, _ new: Int64) -> Bool { old > 0 && new > 0 && old != new }
+      return differs(file.size, track.size) || differs(file.modified, track.modified)
+    }
   }
 
   /// Writes a track where it is new or differs; nil for one whose id is none.
@@ -76,6 +86,7 @@ struct ServerTrackWriter {
     let isSame = known.digest == digest
     let marks = try newMarks(of: known, track.marks)
     if !isSame {
+      if known.isOther(than: track) { replaced.append(address) }
       try rewrite(track, known.id)
     } else if known.isMissing {
       try db.cachedStatement(sql: "UPDATE tracks SET missing = 0 WHERE id = ?")
@@ -99,7 +110,8 @@ struct ServerTrackWriter {
           ? nil
           : HeldMarks(
             rating: row.value(3), isLoved: row.value(4), plays: row.value(5), told: row.value(6)),
-        marked: try row.value(7) ?? 0)
+        marked: try row.value(7) ?? 0,
+        file: FileStamp(size: row.value(8), modified: row.value(9)))
     }
   }
 
@@ -154,6 +166,7 @@ struct ServerTrackWriter {
     row.add(ListedTrack.number(audio.bitRate))
     row.add(audio.hasArt || track.cover != nil)
     row.add(max(0, track.size))
+    row.add(max(0, track.modified))
     row.add(texts.credit)
     row.add(folder)
     row.add(change)

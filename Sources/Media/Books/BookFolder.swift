@@ -1,3 +1,4 @@
+import Glibc
 package import Music
 
 /// Reads what the files beside an audiobook say of it.
@@ -49,6 +50,16 @@ package enum BookFolder {
   private static func documents(
     for files: [File], in folder: FilePath?, _ reading: BookDocumentReading
   ) -> [BookDocument] {
+    documents(beside: files.first?.path, in: folder).compactMap { path, format in
+      SmallFile.bytes(of: path, atMost: BookDocumentFormat.maximumBytes)
+        .flatMap { reading(format, $0) }
+    }
+  }
+
+  /// Where documents may be, the one that counts most first.
+  private static func documents(
+    beside first: FilePath?, in folder: FilePath?
+  ) -> [(FilePath, BookDocumentFormat)] {
     var names: [(FilePath, BookDocumentFormat)] = []
     if let folder {
       names = [
@@ -56,14 +67,13 @@ package enum BookFolder {
         (folder.appending("\(folder.name).opf"), .opf),
       ]
     }
-    if let first = files.first?.path.withoutExtension {
+    if let first = first?.withoutExtension {
       names.append((FilePath(bytes: first.bytes + Array(".opf".utf8)), .opf))
     }
-    return names.compactMap { path, format in
-      SmallFile.bytes(of: path, atMost: BookDocumentFormat.maximumBytes)
-        .flatMap { reading(format, $0) }
-    }
+    return names
   }
+
+  private static let (narrator, description) = ("reader.txt", "desc.txt")
 
   /// The files that Audiobookshelf reads: the description, and the narrator.
   private static func texts(in folder: FilePath) -> BookFileFacts {
@@ -71,7 +81,24 @@ package enum BookFolder {
       SmallFile.text(of: folder.appending(name), atMost: maximumText)
     }
     return BookFileFacts(
-      narrators: text("reader.txt").map { BookNames.names(in: $0) } ?? [],
-      description: text("desc.txt").flatMap { FactText.description($0) })
+      narrators: text(narrator).map { BookNames.names(in: $0) } ?? [],
+      description: text(description).flatMap { FactText.description($0) })
+  }
+
+  /// A hash of names, sizes and times of the files that `facts` would read; nil for none.
+  ///
+  /// - Parameters:
+  ///   - first: the first file of the book.
+  ///   - folder: that of the book alone; nil where others are in it.
+  package static func stamp(beside first: FilePath, in folder: FilePath?) -> String? {
+    var paths = documents(beside: first, in: folder).map(\.0)
+    if let folder { paths += [narrator, description].map { folder.appending($0) } }
+    let files = paths.compactMap { path -> String? in
+      var status = stat()
+      guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+      return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(path.text)"
+    }
+    guard !files.isEmpty else { return nil }
+    return String(SHA256.digest(of: Array(files.joined(separator: "\n").utf8)).prefix(16))
   }
 }

@@ -46,8 +46,24 @@ package final class ThumbnailCache: Sendable {
     return copy
   }
 
+  /// The file of a copy, or of a picture that is small itself, for other programs; nil where none can
+  /// be kept.
+  package func file(of bytes: [UInt8]) -> FilePath? {
+    guard let digits = Self.digits(of: bytes), let header = PictureHeader(bytes) else { return nil }
+    if bytes.count > ThumbnailCache.smallest {
+      _ = small(bytes)
+      let path = folder.appending(digits + ".jpg")
+      return read(path) == nil ? nil : path
+    }
+    let path = folder.appending(digits + header.format.fileExtension)
+    if path.withCString({ access($0, R_OK) }) != 0 { write(bytes, to: path) }
+    return path.withCString { access($0, R_OK) } == 0 ? path : nil
+  }
+
   /// The name by MD5: equal names would only show one picture for another.
-  private static func name(of bytes: [UInt8]) -> String? {
+  private static func name(of bytes: [UInt8]) -> String? { digits(of: bytes).map { $0 + ".jpg" } }
+
+  private static func digits(of bytes: [UInt8]) -> String? {
     let sum = av_md5_alloc()
     defer { free(UnsafeMutableRawPointer(sum)) }
     guard let sum else { return nil }
@@ -55,8 +71,7 @@ package final class ThumbnailCache: Sendable {
     av_md5_update(sum, bytes, bytes.count)
     var digest = [UInt8](repeating: 0, count: 16)
     av_md5_final(sum, &digest)
-    let digits = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return digits.joined() + ".jpg"
+    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private func read(_ path: FilePath) -> [UInt8]? {
@@ -117,6 +132,16 @@ package final class ThumbnailCache: Sendable {
     guard total > limit else { return }
     for file in files.sorted(by: { $0.time < $1.time }) where total > limit / 4 * 3 {
       if unlinkat(descriptor, file.name, 0) == 0 { total -= file.size }
+    }
+  }
+}
+
+extension PictureHeader.Format {
+  fileprivate var fileExtension: String {
+    switch self {
+    case .png: ".png"
+    case .jpeg: ".jpg"
+    case .webP: ".webp"
     }
   }
 }

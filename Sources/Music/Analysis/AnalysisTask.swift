@@ -1,7 +1,10 @@
 /// A track to be analysed, with the pending parts.
 package struct AnalysisTask: Equatable, Sendable {
   package var track: TrackID
+  /// The file; of a server's track its download.
   package var path: FilePath
+  /// The server's track whose download is analysed; nil for a file of the library.
+  package var address: ServerTrackAddress?
   package var parts: Set<AnalysisPart>
   /// From its file; nil where unknown.
   package var duration: Duration?
@@ -10,11 +13,13 @@ package struct AnalysisTask: Equatable, Sendable {
   package var audioHash: Int64?
 
   package init(
-    track: TrackID, path: FilePath, parts: Set<AnalysisPart>, duration: Duration? = nil,
-    file: FileStamp = FileStamp(), audioHash: Int64? = nil
+    track: TrackID, path: FilePath, address: ServerTrackAddress? = nil,
+    parts: Set<AnalysisPart>, duration: Duration? = nil, file: FileStamp = FileStamp(),
+    audioHash: Int64? = nil
   ) {
     self.track = track
     self.path = path
+    self.address = address
     self.parts = parts
     self.duration = duration
     self.file = file

@@ -19,6 +19,17 @@ package struct DownloadFolder: Equatable, Sendable {
 
   package func has(_ address: ServerTrackAddress) -> Bool { size(address) != nil }
 
+  /// Whether a track is there with the length that its server lists, 0 for unknown.
+  package func has(_ address: ServerTrackAddress, size: Int64) -> Bool {
+    guard let found = self.size(address) else { return false }
+    return size <= 0 || found == size
+  }
+
+  /// The file of a track; nil where it is not there.
+  package func existingFile(_ address: ServerTrackAddress) -> FilePath? {
+    has(address) ? file(address) : nil
+  }
+
   /// Bytes of a downloaded track; nil where it is not there.
   package func size(_ address: ServerTrackAddress) -> Int64? { Self.size(file(address)) }
 

@@ -73,7 +73,9 @@ package actor DownloadQueue {
       let address = download.address
       let isEnding = ending.contains(address)
       guard !order.contains(address), isEnding || tasks[address] == nil else { continue }
-      if !isEnding, let size = folder.size(address) {
+      if !isEnding, folder.has(address, size: download.size),
+        let size = folder.size(address)
+      {
         report(.finished(address, folder.file(address), size: size))
       } else {
         order.append(download)

@@ -127,13 +127,10 @@ struct FileState {
 
   /// Bytes in front of a jump that are fetched with it: Ogg and FLAC are searched by bisection, whose
   /// last steps are near to one another.
-  var margin: Int64 {
-    let start = blocks[0]?.prefix(4)
-    let isSearched = start.map {
-      $0 == [0x4F, 0x67, 0x67, 0x53] || $0 == [0x66, 0x4C, 0x61, 0x43]
-    }
-    return isSearched ?? false ? 2 * Blocks.size : 0
-  }
+  var margin: Int64 { isOgg || isFLAC ? 2 * Blocks.size : 0 }
+
+  var isFLAC: Bool { blocks[0]?.starts(with: "fLaC".utf8) ?? false }
+  private var isOgg: Bool { blocks[0]?.starts(with: "OggS".utf8) ?? false }
 
   /// Bytes that are awaited and not asked for anew.
   static let reach: Int64 = 256 << 10

@@ -120,6 +120,16 @@ extension RemoteFile {
     if state.firstMissing(in: start..<size) != nil { self.start(start..<size, isAside: true) }
   }
 
+  /// Jumps in FLAC begin with a look at the end, where the search for a place has its other border.
+  /// It comes behind the beginning, which is waited for.
+  private func fetchBorder(behind fetch: Fetch) {
+    guard fetch.start == 0, state.isFLAC, state.ranging == .ranges, !state.isClosed,
+      let size = state.size, size > limits.firstBytes + 4 * Blocks.size
+    else { return }
+    let start = Blocks.aligned(size - 5 * Blocks.size / 2)
+    if state.firstMissing(in: start..<size) != nil { self.start(start..<size, isAside: true) }
+  }
+
   static func maybeSound(_ head: HTTPHead) -> Bool {
     guard let type = head.contentType else { return true }
     let isText =
@@ -208,7 +218,12 @@ extension RemoteFile {
     let isWanted = state.fetches.contains { $0 === fetch } && !fetch.isOver
     state.fetches.removeAll { $0 === fetch }
     if fault == .changed { cache?.forget(address) }
-    if let fault, isWanted { failed(fault, pause: pause) } else { advance() }
+    if let fault, isWanted {
+      failed(fault, pause: pause)
+    } else {
+      advance()
+      if fault == nil { fetchBorder(behind: fetch) }
+    }
     condition.broadcast()
   }
 }

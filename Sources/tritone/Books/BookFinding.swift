@@ -22,16 +22,17 @@ final class BookFinding: Sendable {
 
   /// Looks at what is new or has changed since the last time, after searches that go on.
   ///
+  /// - Parameter isAfterScan: whether documents beside books may have changed alone.
   /// - Returns: Whether books came, went or changed.
   @discardableResult
-  func run() async -> Bool {
+  func run(isAfterScan: Bool = false) async -> Bool {
     let (number, task) = searches.withLock { searches -> (Int, Task<Bool, Never>?) in
       guard !searches.isEnded else { return (0, nil) }
       let before = searches.running[searches.last]
       searches.last += 1
       let task = Task.detached {
         _ = await before?.value
-        return Task.isCancelled ? false : await self.find()
+        return Task.isCancelled ? false : await self.find(looksBeside: isAfterScan)
       }
       searches.running[searches.last] = task
       return (searches.last, task)
@@ -54,8 +55,11 @@ final class BookFinding: Sendable {
     }
   }
 
-  private func find() async -> Bool {
+  private func find(looksBeside: Bool) async -> Bool {
     do throws(LibraryError) {
+      if looksBeside {
+        try await library.lookAtBookDocuments { BookFolder.stamp(beside: $0, in: $1) }
+      }
       return try await !library.formBooks(documents: BookFileReading.facts(beside:in:)) {
         BookFileReading.facts(of: $0, duration: $1)
       }.isEmpty

@@ -16,6 +16,8 @@ final class PlayerBooks: Sendable {
   private let hasBegun = Mutex(false)
   /// Whether a look for books has not begun yet.
   private let isWaiting = Mutex(false)
+  /// Whether a scan has ended since the last look.
+  private let wasScanned = Mutex(false)
   /// What the interface knows of the book that plays.
   private let shown = Mutex(Shown())
 
@@ -57,6 +59,12 @@ final class PlayerBooks: Sendable {
   /// Begins to tell books from music, once files can be read.
   func begin() {
     hasBegun.withLock { $0 = true }
+    scanned()
+  }
+
+  /// A scan has ended, also one that has found no file with sound that is new or has changed.
+  func scanned() {
+    wasScanned.withLock { $0 = true }
     libraryChanged()
   }
 
@@ -80,7 +88,11 @@ final class PlayerBooks: Sendable {
     else { return }
     Task.detached { [self] in
       isWaiting.withLock { $0 = false }
-      await tellOfChanges(always: await finding.run())
+      let isAfterScan = wasScanned.withLock { wasScanned in
+        defer { wasScanned = false }
+        return wasScanned
+      }
+      await tellOfChanges(always: await finding.run(isAfterScan: isAfterScan))
     }
   }
 

@@ -16,10 +16,10 @@ import Threads
 /// Checks everything the player needs; each line reports success or a remedy.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg and library.",
+    commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg, library and servers.",
     discussion: """
-      Reads all of the library and of its backups, and changes nothing in them. Exits with 1 when \
-      something needs doing.
+      Reads all of the library and of its backups, and changes nothing in them. No server is asked: \
+      tritone server check does that. Exits with 1 when something needs doing.
 
       Examples:
         tritone doctor
@@ -37,6 +37,9 @@ struct DoctorCommand: ParsableCommand {
         ("sound", sound), ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
         ("settings", settings), ("secrets", secrets), ("listens", listens), ("log", log),
       ] + LibraryChecks(path: options.libraryPath).all
+      + ServerChecks(
+        library: options.libraryPath, directories: options.directories, secrets: secretStore
+      ).all.map { ("servers", $0) }
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
   }
@@ -161,11 +164,15 @@ struct DoctorCommand: ParsableCommand {
 
   /// Never a failure: files take the place of a keyring.
   private var secrets: CheckResult {
-    let store = SecretStore(
-      options.directories, environment: environment, times: SecretTimes(answers: .seconds(3)))
+    let store = secretStore
     do { return .fine(try Waiting.run { await store.place() }.text) } catch {
       return .trouble(UserText.of(error))
     }
+  }
+
+  private var secretStore: SecretStore {
+    SecretStore(
+      options.directories, environment: environment, times: SecretTimes(answers: .seconds(3)))
   }
 
   private var listens: CheckResult {

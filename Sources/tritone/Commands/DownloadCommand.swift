@@ -62,7 +62,7 @@ struct DownloadCommand: LoggedCommand {
     guard !found.wanted.isEmpty || !found.onDisk.isEmpty else {
       throw Failure(reason: "none of these tracks is on a server")
     }
-    try download(found, sounds)
+    try download(found, sounds, library)
   }
 
   private func show(_ found: DownloadChoice.Found, _ library: Library) throws {
@@ -80,9 +80,12 @@ struct DownloadCommand: LoggedCommand {
     }
   }
 
-  private func download(_ found: DownloadChoice.Found, _ sounds: ServerSounds) throws {
+  private func download(
+    _ found: DownloadChoice.Found, _ sounds: ServerSounds, _ library: Library
+  ) throws {
     let line = ProgressLine()
     let end = Mutex<DownloadResult?>(nil)
+    let arrived = Mutex<[ServerTrackAddress]>([])
     let downloads = ServerDownloads(
       folder: sounds.downloads, file: nil, requesting: sounds.downloading
     ) { report in
@@ -91,7 +94,8 @@ struct DownloadCommand: LoggedCommand {
         line.show(
           progress.tracksDone, of: progress.tracksTotal,
           "tracks, \(progress.bytesDone.byteText)")
-      case .progressed(nil), .arrived: break
+      case .progressed(nil): break
+      case .arrived(let address): arrived.withLock { $0.append(address) }
       case .ended(let result): end.withLock { $0 = result }
       }
     }
@@ -101,6 +105,9 @@ struct DownloadCommand: LoggedCommand {
       await downloads.settled()
       await downloads.finish()
     }
+    let tracks = arrived.withLock { $0 }
+    // In a task of its own, which Ctrl-C has not cancelled.
+    try Waiting.run { try await library.awaitAnalyses(of: tracks) }
     line.clear()
     guard let result = end.withLock({ $0 }) else {
       StandardError.print("tritone: stopped; the same command goes on from here")
@@ -109,9 +116,10 @@ struct DownloadCommand: LoggedCommand {
     for failure in result.failures {
       StandardError.print("tritone: \(TrackText.clean(failure.track)): \(failure.reason)")
     }
+    let already = found.onDisk.count - found.outdated
     StandardOutput.line(
       "\(result.tracks.counted("track")) downloaded, \(result.bytes.byteText)"
-        + (found.onDisk.isEmpty ? "" : ", \(found.onDisk.count) there already")
+        + (already > 0 ? ", \(already) there already" : "")
         + (found.elsewhere > 0 ? ", \(found.elsewhere) on no server" : ""))
     guard result.failures.isEmpty else { throw ExitCode(1) }
   }

@@ -10,7 +10,8 @@ import Servers
 /// The servers that tracks and books come from.
 struct ServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "server", abstract: "Add, list, check and sync servers of music and audiobooks.",
+    commandName: "server",
+    abstract: "Add, list, check, change and sync servers of music and audiobooks.",
     discussion: """
       The tracks of a server are in the library like any other, and play over the network; tritone \
       download keeps them on this disk. Servers are Audiobookshelf, and all that speak OpenSubsonic: \
@@ -24,7 +25,7 @@ struct ServerCommand: ParsableCommand {
       """,
     subcommands: [
       ServerListCommand.self, ServerAddCommand.self, ServerCheckCommand.self,
-      ServerSyncCommand.self, ServerRemoveCommand.self,
+      ServerSyncCommand.self, ServerChangeCommand.self, ServerRemoveCommand.self,
     ], defaultSubcommand: ServerListCommand.self)
 }
 
@@ -79,7 +80,7 @@ struct ServerAddCommand: LoggedCommand {
         throw ValidationError(
           "--max-bitrate is for subsonic: audiobookshelf sends files as they are")
       }
-      guard (16...1_500).contains(maxBitrate) else {
+      guard ServerQuestions.bitRates.contains(maxBitrate) else {
         throw ValidationError("--max-bitrate is from 16 to 1500 kbit/s")
       }
     }
@@ -96,12 +97,8 @@ struct ServerAddCommand: LoggedCommand {
     let location = try ServerLocation(address)
     let library = try options.openLibrary(listsSoon: false, log: log)
     try GlobalOptions.choosePrivacy(of: log, by: library)
-    if location.user != nil || location.password != nil {
-      StandardError.print(
-        "tritone: the name and the password are taken out of the address; the shell may keep what "
-          + "you typed")
-    }
-    if location.isPlainInPublic, !yes { try askForPlain(location) }
+    ServerQuestions.warnOfCredentials(in: location)
+    if location.isPlainInPublic, !yes { try ServerQuestions.askForPlain(location) }
     var new = NewServer(
       kind: kind, location: location, name: name, signIn: try signIn(location),
       options: try serverOptions())
@@ -120,32 +117,10 @@ struct ServerAddCommand: LoggedCommand {
         return
       case .plainAsked: throw Failure(reason: "nothing was changed")
       case .certificateAsked(let certificate, let reason):
-        new.options.fingerprint = try trusted(certificate, reason)
+        new.options.fingerprint = try ServerQuestions.trusted(certificate, reason)
       }
     }
     throw Failure(reason: "\(location.text) shows another certificate each time")
-  }
-
-  private func askForPlain(_ location: ServerLocation) throws {
-    let what = "\(location.root.origin) is not encrypted: others on the way can read the sign-in"
-    guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure(reason: "\(what); --yes signs in all the same")
-    }
-    guard Confirmation.isGiven("\(what). Sign in all the same?") else {
-      throw Failure(reason: "nothing was changed")
-    }
-  }
-
-  /// The fingerprint of a certificate that the user trusts.
-  private func trusted(_ certificate: HTTPCertificate, _ reason: String) throws -> String {
-    guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure(reason: "\(reason). --fingerprint \(certificate.fingerprint) trusts it")
-    }
-    StandardError.print("tritone: \(reason)")
-    let what =
-      "Its SHA-256 is \(certificate.fingerprint). Trust this certificate, and no other one?"
-    guard Confirmation.isGiven(what) else { throw Failure(reason: "nothing was changed") }
-    return certificate.fingerprint
   }
 
   private func signIn(_ location: ServerLocation) throws -> NewServer.SignIn {
@@ -170,12 +145,8 @@ struct ServerAddCommand: LoggedCommand {
     var chosen = ServerOptions()
     chosen.maxBitRate = maxBitrate
     chosen.fingerprint = fingerprint.flatMap { ServerOptions.fingerprint(typed: $0) }
-    if let caFile {
-      let path = options.directories.path(caFile)
-      guard options.directories.exists(path) else {
-        throw Failure(reason: "there is no file \(path.text)")
-      }
-      chosen.certificateFile = path.text
+    chosen.certificateFile = try caFile.map {
+      try ServerQuestions.certificates($0, options.directories)
     }
     return chosen
   }

@@ -7,8 +7,9 @@ struct StorageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storage", abstract: "Show the program's files and their sizes, clear caches.",
     discussion: """
-      catalog, listings, waveforms, covers and lyrics are made or fetched again when they are \
-      needed. The library, its backups and the log are never cleared.
+      catalog, listings, waveforms, covers, lyrics, sounds and server-covers are made or fetched \
+      again when they are needed. The library, its backups and the log are never cleared; tritone \
+      download --remove removes downloads.
 
       Examples:
         tritone storage
@@ -30,7 +31,10 @@ struct StorageCommand: ParsableCommand {
 
   func validate() throws {
     if let kept = clear.first(where: { !$0.isCache }) {
-      throw ValidationError("\(kept.rawValue) is no cache and is never cleared")
+      throw ValidationError(
+        kept == .downloads
+          ? "downloads are no cache: tritone download --remove removes them"
+          : "\(kept.rawValue) is no cache and is never cleared")
     }
   }
 

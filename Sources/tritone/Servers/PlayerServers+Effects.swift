@@ -51,11 +51,13 @@ extension PlayerServers {
         await self.changed(server)
         return .changed(server)
       }
+    case .change(let id, let change):
+      answer(effect) { try await self.change(try await self.server(id), change) }
     case .download(let subject):
       answer(effect) {
         let found = try await self.choice.tracks(try await self.tracks(of: subject))
         await self.downloads.add(
-          found.wanted, already: found.onDisk.count, notOnServers: found.elsewhere)
+          found.wanted, already: found.onDisk.count - found.outdated, notOnServers: found.elsewhere)
         return nil
       }
     case .removeDownload(let subject):
@@ -121,6 +123,23 @@ extension PlayerServers {
       return .certificateAsked(
         ServerCertificate(fingerprint: certificate.fingerprint, reason: reason),
         for: .new(draft, allowsPlainHTTP: allowsPlain))
+    }
+  }
+
+  private func change(_ server: Server, _ wanted: ServerChange) async throws -> ServersEvent {
+    var wanted = wanted
+    wanted.options = try local(wanted.options)
+    switch try await adding.change(server, wanted) {
+    case .changed(let new):
+      // What the cache has is of the other form.
+      if new.options.maxBitRate != server.options.maxBitRate { remote.forget(server: new.uuid) }
+      await changed(new)
+      return .changed(new)
+    case .asked(let doubt): return .changeAsked(server.id, wanted, doubt)
+    case .certificateAsked(let certificate, let reason):
+      return .certificateAsked(
+        ServerCertificate(fingerprint: certificate.fingerprint, reason: reason),
+        for: .changed(server.id, wanted))
     }
   }
 

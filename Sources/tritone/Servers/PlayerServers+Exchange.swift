@@ -2,6 +2,7 @@ import Interface
 import Library
 import Music
 import Servers
+import Streaming
 import Synchronization
 
 // Listings and exchanges in the background: of one server never two at once.
@@ -35,10 +36,15 @@ extension PlayerServers {
     }
   }
 
+  /// Drops what is kept of the sound of tracks, whose files are others by now.
+  private var forget: @Sendable ([ServerTrackAddress]) -> Void {
+    { [remote] tracks in remote.forget(tracks) }
+  }
+
   private func run(_ server: Server, takes: Bool) async {
     let exchange = ServerExchange(
       library: library, server: server, directories: directories, log: mailbox.log.log,
-      listening: listening)
+      listening: listening, replaced: forget)
     do {
       if !takes { guard try await exchange.hasSomethingToSend() else { return } }
       var outcome = ServerExchangeOutcome()
@@ -67,7 +73,7 @@ extension PlayerServers {
     mailbox.post(.servers(.listing(server.id, ServerListingProgress(done: 0))))
     let sync = ServerSync(
       library: library, access: access, directories: directories, log: mailbox.log.log,
-      listening: listening)
+      listening: listening, forget: forget)
     let outcome = await sync.run(server) { [self] progress in
       let shown = ServerListingProgress(done: progress.done, total: progress.total)
       states.set(shown, of: server)

@@ -103,12 +103,21 @@ final class PlayerServers: Sendable {
     state.withLock { $0.hasServers = !servers.isEmpty }
     guard !servers.isEmpty else { return }
     await list()
+    await awaitAnalyses(of: servers)
     await downloads.resume()
     let old = servers.filter { ($0.lastListing ?? 0) < ListenSending.now - Self.listingAge }
     for server in old { sync(server) }
     await listening.sendWaiting(to: servers)
     for server in servers where !old.contains(where: { $0.id == server.id }) {
       exchange(server, takes: true)
+    }
+  }
+
+  /// Lets downloads be analysed that a command has left, or an older version.
+  private func awaitAnalyses(of servers: [Server]) async {
+    for server in servers where sounds.downloads.contents(of: server.uuid).tracks > 0 {
+      // A library that cannot be written says so elsewhere.
+      try? await library.awaitAnalysesOfDownloads(from: server)
     }
   }
 
@@ -193,6 +202,8 @@ final class PlayerServers: Sendable {
     case .ended(let result): mailbox.post(.servers(.downloaded(result)))
     case .arrived(let address):
       Task {
+        // The next start looks for those that are not analysed.
+        try? await library.awaitAnalyses(of: [address])
         // The sign at its row comes with the next look at it otherwise.
         guard let track = try? await library.track(at: address) else { return }
         mailbox.post(.servers(.onDisk([track], of: [track])))

@@ -28,7 +28,7 @@ class Shapes:
         return {"index": index, "ino": str(file.get("ino", 1000 + index)),
                 "metadata": {"filename": os.path.basename(path), "ext": "." + extension,
                              "path": "/books/" + path, "relPath": os.path.basename(path),
-                             "size": size, "mtimeMs": 1_700_000_000_000,
+                             "size": size, "mtimeMs": file.get("mtime", 1_700_000_000_000),
                              "ctimeMs": 1_700_000_000_000, "birthtimeMs": 0},
                 "addedAt": item["addedAt"], "updatedAt": item["updatedAt"],
                 "trackNumFromMeta": index,

@@ -45,10 +45,12 @@ struct ServerListTests {
     #expect(stage.receiveServers() == [.remove(ServerID(1))])
     stage.send(.servers(.removed(name: "Home", tracks: 3)))
     #expect(stage.app.message?.text == "Removed Home; 3 tracks left the library")
-    stage.press("Enter", "Right", "Ctrl-S")
-    var options = Crate.servers[0].server.options
-    options.maxBitRate = 160
-    #expect(stage.receiveServers() == [.setOptions(ServerID(1), options)])
+    stage.press("Enter")
+    stage.moveInServer(to: .maxBitRate)
+    stage.press("Right", "Ctrl-S")
+    var change = ServerChange(Crate.servers[0].server)
+    change.options.maxBitRate = 160
+    #expect(stage.receiveServers() == [.change(ServerID(1), change)])
     stage.press("Down", "Enter")
     stage.fillServer(.apiKey, "new-key")
     stage.press("Enter")

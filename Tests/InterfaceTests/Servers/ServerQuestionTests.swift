@@ -53,6 +53,49 @@ struct ServerQuestionTests {
     #expect(stage.receiveServers() == [.setOptions(ServerID(2), options)])
   }
 
+  @Test("a server gets another name and address, and a doubtful address is asked about")
+  func changes() {
+    var stage = Stage.serving()
+    stage.run("servers")
+    stage.press("Enter")
+    stage.fillServer(.name, "books at mum's")
+    stage.press("Ctrl-S")
+    #expect(stage.serverForm?.note == "There is a server of this name")
+    stage.fillServer(.name, "HOME")
+    // Its own name is no other's, and a password in an address goes nowhere.
+    stage.fillServer(.address, "http://eve:open@new.example.org/")
+    stage.press("Ctrl-S")
+    var change = ServerChange(Crate.servers[0].server)
+    (change.name, change.address) = ("HOME", "http://new.example.org/")
+    #expect(stage.receiveServers() == [.change(ServerID(1), change)])
+    #expect(stage.app.message?.text == "Asking the new address…")
+
+    stage.send(.servers(.changeAsked(ServerID(1), change, .plainHTTP)))
+    #expect(stage.text.contains("http://new.example.org"))
+    stage.press("Down", "Enter")
+    change.allowsPlainHTTP = true
+    #expect(stage.receiveServers() == [.change(ServerID(1), change)])
+    let reason = "of 8 tracks of Home it knows none"
+    stage.send(.servers(.changeAsked(ServerID(1), change, .other(reason: reason))))
+    #expect(stage.text.contains(reason))
+    stage.press("Enter")
+    #expect(stage.receiveServers().isEmpty && stage.question == nil)
+
+    stage.press("Enter")
+    stage.fillServer(.address, "https://new.example.org")
+    stage.press("Ctrl-S")
+    _ = stage.receive()
+    change = ServerChange(Crate.servers[0].server)
+    change.address = "https://new.example.org"
+    let certificate = ServerCertificate(
+      fingerprint: String(repeating: "e", count: 64), reason: "it is signed by itself")
+    stage.send(
+      .servers(.certificateAsked(certificate, for: .changed(ServerID(1), change))))
+    stage.press("Down", "Enter")
+    change.options.fingerprint = certificate.fingerprint
+    #expect(stage.receiveServers() == [.change(ServerID(1), change)])
+  }
+
   @Test("answers about other servers leave the question on the screen as it is")
   func keeps() {
     var stage = adding()

@@ -59,6 +59,46 @@ struct BookDocumentFactsTests {
     #expect(try await scene.book()?.chapters.count == 4)
   }
 
+  @Test("a document that changes alone, comes or goes is read again, and no other one")
+  func changedAlone() async throws {
+    scene.writeBook()
+    scene.write("two/part.flac", audio: 9, title: "Two")
+    let stamps = ["book": "a", "two": "b"]
+    try await scene.test.scan()
+    try await scene.lookAtDocuments(stamps)
+    try await scene.form()
+    #expect(scene.documentsRead() == ["book", "two"])
+    // What was formed since is looked at once more.
+    try await scene.lookAtDocuments(stamps)
+    #expect(try await scene.form() == BookForming())
+    #expect(scene.documentsRead() == ["book", "two"])
+    try await scene.lookAtDocuments(stamps)
+    #expect(try await scene.form() == BookForming())
+    #expect(scene.documentsRead() == [])
+
+    tell()
+    try await scene.lookAtDocuments(["book": "other", "two": "b"])
+    #expect(try await scene.form() == BookForming(changed: 1))
+    #expect(scene.documentsRead() == ["book"])
+    #expect(try await scene.titles().contains("Stated"))
+    scene.tell(beside: "book", BookFileFacts())
+    try await scene.lookAtDocuments(["two": "b"])
+    try await scene.form()
+    #expect(try await scene.titles().contains("The Book"))
+    #expect(scene.documentsRead() == ["book"])
+    // A drive that is away has lost no documents.
+    try scene.test.folder.move("music/two", "away")
+    try await scene.test.scan()
+    try await scene.lookAtDocuments([:])
+    try scene.test.folder.move("away", "music/two")
+    try await scene.test.scan()
+    try await scene.form()
+    _ = scene.documentsRead()
+    try await scene.lookAtDocuments(["two": "b"])
+    #expect(try await scene.form() == BookForming())
+    #expect(scene.documentsRead() == [])
+  }
+
   @Test("a folder with other files is not that of the book, and names come last")
   func shared() async throws {
     scene.write("Ann Lee - Emma {Nora}/part.flac", audio: 1)

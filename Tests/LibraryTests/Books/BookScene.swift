@@ -38,6 +38,11 @@ final class BookScene: Sendable {
     }
   }
 
+  /// A look at the documents beside books, which are known by name as those of `tell(beside:)`.
+  func lookAtDocuments(_ stamps: [String: String]) async throws {
+    try await library.lookAtBookDocuments { first, folder in stamps[folder?.name ?? first.name] }
+  }
+
   func tell(_ name: String, _ facts: BookFileFacts) { known.withLock { $0[name] = facts } }
 
   /// The names of the files read since the last call.

@@ -1,5 +1,6 @@
 import Library
 import Music
+import Synchronization
 import Testing
 
 @Suite("Listings of servers")
@@ -8,6 +9,31 @@ struct ServerListingTests {
   private var library: Library { scene.library }
 
   init() throws { scene = try ServerScene() }
+
+  @Test("files that have changed on the server are told, by their size or their time")
+  func replaced() async throws {
+    let server = try await scene.add()
+    func listed(_ sizes: [Int64], _ times: [Int64] = [0, 0, 7]) async throws -> [String] {
+      let listing = try await scene.library.beginListing(of: server.id)
+      let told = Mutex<[String]>([])
+      let tracks = sizes.indices.map { index in
+        var track = ServerScene.track("\(index)", "T \(sizes[index])")
+        (track.size, track.modified) = (sizes[index], times[index])
+        return track
+      }
+      _ = try await scene.library.storeListing(
+        tracks, of: server.id, listing: listing, cursor: nil
+      ) { addresses in told.withLock { $0 += addresses.map(\.track) } }
+      _ = try await scene.library.endListing(of: server.id, listing: listing, at: 1)
+      return told.withLock { $0 }
+    }
+    #expect(try await listed([10, 10, 10]).isEmpty)
+    // A size that is not known says nothing, and neither does another name.
+    #expect(try await listed([10, 20, 0]) == ["1"])
+    #expect(try await listed([10, 20, 10]).isEmpty)
+    #expect(try await listed([10, 20, 10], [5, 0, 8]) == ["2"])
+    #expect(try await scene.track("2", of: server)?.file == FileStamp(size: 10, modified: 8))
+  }
 
   @Test("a server is added, renamed and found, and its name and its user are its own")
   func servers() async throws {

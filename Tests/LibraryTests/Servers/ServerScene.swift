@@ -1,12 +1,32 @@
-import Library
 import Music
+
+@testable import Library
 
 /// A library with a server of music, whose listings are written by hand.
 struct ServerScene {
   let folder = TemporaryFolder()
   let library: Library
 
-  init() throws { library = try Library(at: folder["library.db"]) }
+  init() throws {
+    let path = folder.path
+    library = try Library(
+      at: folder["library.db"],
+      downloads: { address in
+        let file = ServerScene.download(of: address.track, in: path)
+        return DiskFile.exists(file) ? file : nil
+      })
+  }
+
+  private static func download(of track: String, in folder: FilePath) -> FilePath {
+    folder.appending("download-\(track)")
+  }
+
+  /// The download of a track, whether or not it is there.
+  func download(_ track: String) -> FilePath { Self.download(of: track, in: folder.path) }
+
+  func download(_ track: String, size: Int) {
+    folder.write("download-\(track)", [UInt8](repeating: 1, count: size))
+  }
 
   var database: RawDatabase { RawDatabase(path: folder["library.db"]) }
 

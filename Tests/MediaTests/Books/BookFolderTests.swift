@@ -87,6 +87,27 @@ struct BookFolderTests {
           title: "OPF", authors: ["Ann Lee"], series: [BookSeries(name: "Dune", sequence: "2")]))
   }
 
+  @Test("the stamp of documents tells each change of one, and nothing else")
+  func stamp() {
+    let first = folder.path.appending("1.mp3")
+    #expect(BookFolder.stamp(beside: first, in: folder.path) == nil)
+    var stamps: Set<String?> = [nil]
+    for (name, text) in [
+      ("metadata.json", "{}"), ("metadata.json", "{ }"), ("metadata.opf", "a"),
+      ("\(folder.path.name).opf", "a"), ("1.opf", "a"), ("desc.txt", "a"), ("reader.txt", "a"),
+    ] {
+      _ = folder.write(name, Array(text.utf8))
+      #expect(stamps.insert(BookFolder.stamp(beside: first, in: folder.path)).inserted, "\(name)")
+    }
+    let last = BookFolder.stamp(beside: first, in: folder.path)
+    _ = folder.write("cover.jpg", [1])
+    #expect(BookFolder.stamp(beside: first, in: folder.path) == last)
+    // Where others are in the folder its documents are not those of this book.
+    let alone = BookFolder.stamp(beside: first, in: nil)
+    _ = folder.write("metadata.json", Array("{\"a\": 1}".utf8))
+    #expect(alone != nil && BookFolder.stamp(beside: first, in: nil) == alone)
+  }
+
   @Test("unreadable files, too large documents and pipes are passed over")
   func unreadable() {
     let none = BookFolder.File(path: folder.path.appending("none.mp3"))

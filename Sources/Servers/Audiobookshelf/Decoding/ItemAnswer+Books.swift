@@ -110,9 +110,13 @@ extension ItemAnswer {
         codec: ServerWords.name(file.codec, longest: 30) ?? "", channels: channels ?? 0,
         bitRate: bitRate),
       size: max(0, (file.metadata?.size).whole ?? 0),
+      modified: min((file.metadata?.mtimeMs).time, Self.lastTime) * 1_000_000,
       suffix: suffix?.isEmpty == false ? suffix : nil,
       cover: AudiobookshelfID.parts(ofTrack: id)?.item)
   }
+
+  /// The year 2262 in milliseconds, behind which nanoseconds are too large.
+  private static let lastTime: Int64 = 9_200_000_000_000
 
   /// As the server has them, which may overlap or lie outside of the timeline.
   private static func chapters(_ list: LooseList<ChapterAnswer>?) -> [BookChapter] {

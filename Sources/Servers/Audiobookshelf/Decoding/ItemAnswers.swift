@@ -60,6 +60,8 @@ struct TrackAnswer: Decodable {
     var filename: LooseText?
     var ext: LooseText?
     var size: LooseNumber?
+    /// Unix time in milliseconds.
+    var mtimeMs: LooseNumber?
   }
   struct MetaTags: Decodable { var tagTitle: LooseText? }
 

@@ -47,6 +47,11 @@ final class ServerAccess: Sendable {
   /// - Throws: `ServerError.signInAgain` where there is no password.
   func client(of server: Server, mayPrompt: Bool = false) async throws -> ServerClient {
     if let client = opened(server) { return client }
+    return keep(try await newClient(of: server, mayPrompt: mayPrompt), server)
+  }
+
+  /// A client of its own, for a server as it is not stored.
+  func newClient(of server: Server, mayPrompt: Bool = false) async throws -> ServerClient {
     let location = try ServerLocation(server.address)
     let http = http(server.options)
     switch server.kind {
@@ -55,8 +60,7 @@ final class ServerAccess: Sendable {
         http, at: location.root,
         store: ServerTokenStore(
           secrets: secrets, uuid: server.uuid, folder: directories.serverFolder(server.uuid)))
-      return keep(
-        .audiobookshelf(AudiobookshelfClient(http, at: location.root, session: session)), server)
+      return .audiobookshelf(AudiobookshelfClient(http, at: location.root, session: session))
     case .subsonic:
       let credentials: SubsonicCredentials
       switch try await secrets.signIn(of: server.uuid, .subsonic, mayPrompt: mayPrompt) {
@@ -64,9 +68,8 @@ final class ServerAccess: Sendable {
       case .apiKey(let key)?: credentials = .apiKey(key)
       case .tokens?, nil: throw ServerError.signInAgain
       }
-      let client = SubsonicClient(
-        http, at: location, credentials: credentials, options: server.options)
-      return keep(.subsonic(client), server)
+      return .subsonic(
+        SubsonicClient(http, at: location, credentials: credentials, options: server.options))
     }
   }
 

@@ -65,7 +65,7 @@ struct ServerAdding: Sendable {
       signedIn = try await signIn(new.kind, new.location, new.signIn, new.options)
     } catch let error as ServerError {
       guard let asked = await question(error, new.location, new.options) else { throw error }
-      return asked
+      return .certificateAsked(asked.certificate, reason: asked.reason)
     }
     // A key of Audiobookshelf names its user, too: what comes back is that user's alone.
     let server = try await library.addServer(
@@ -83,14 +83,14 @@ struct ServerAdding: Sendable {
   }
 
   /// A server whose certificate nobody vouches for is asked for it.
-  private func question(
+  func question(
     _ error: ServerError, _ location: ServerLocation, _ options: ServerOptions
-  ) async -> Found? {
+  ) async -> (certificate: HTTPCertificate, reason: String)? {
     guard case .tls(let reason) = error, options.fingerprint == nil else { return nil }
     // Without an answer the first fault says all.
     guard let certificate = try? await access.http(ServerOptions()).certificate(of: location.root)
     else { return nil }
-    return .certificateAsked(certificate, reason: reason)
+    return (certificate, reason)
   }
 
   /// The certificate that a known server shows now.
@@ -106,12 +106,17 @@ struct ServerAdding: Sendable {
       let numbered = (2...1000).lazy.map { "\(name) \($0)" }
       return ([name] + numbered).first { !taken.contains(SortKey.folded($0)) } ?? name
     }
+    let name = try validName(typed)
+    guard !taken.contains(SortKey.folded(name)) else {
+      throw Failure(reason: "there is a server “\(name)” already: choose another name")
+    }
+    return name
+  }
+
+  func validName(_ typed: String) throws -> String {
     let name = TrackText.clean(typed).trimmed()
     guard !name.isEmpty, name.count <= Self.longestName else {
       throw Failure(reason: "a server's name is from 1 to \(Self.longestName) characters")
-    }
-    guard !taken.contains(SortKey.folded(name)) else {
-      throw Failure(reason: "there is a server “\(name)” already: choose another name")
     }
     return name
   }

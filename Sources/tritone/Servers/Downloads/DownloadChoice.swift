@@ -9,9 +9,11 @@ struct DownloadChoice: Sendable {
   let folder: DownloadFolder
 
   struct Found: Sendable {
-    /// On servers alone.
+    /// On servers alone, or changed there since they were downloaded.
     var wanted: [WantedDownload] = []
+    /// Those that have changed on their server included.
     var onDisk: [OnDisk] = []
+    var outdated = 0
     /// Tracks that no server has.
     var elsewhere = 0
   }
@@ -34,12 +36,12 @@ struct DownloadChoice: Sendable {
         uniquingKeysWith: { first, _ in first })
       found.elsewhere += part.count - files.count
       for file in files {
-        if folder.has(file.address) {
-          found.onDisk.append(OnDisk(track: file.track, address: file.address))
-        } else {
-          found.wanted.append(
-            WantedDownload(file.address, size: file.size, name: names[file.track] ?? ""))
-        }
+        let isThere = folder.has(file.address)
+        if isThere { found.onDisk.append(OnDisk(track: file.track, address: file.address)) }
+        guard !folder.has(file.address, size: file.size) else { continue }
+        if isThere { found.outdated += 1 }
+        found.wanted.append(
+          WantedDownload(file.address, size: file.size, name: names[file.track] ?? ""))
       }
     }
     return found

@@ -126,7 +126,9 @@ actor ServerDownloads {
     // A list that cannot be read now is left alone.
     guard let waiting = try? file.read() ?? [] else { return [] }
     isRead = true
-    return waiting.filter { one in one.address.map { !folder.has($0) } ?? false }
+    return waiting.filter { one in
+      one.address.map { !folder.has($0, size: one.size) } ?? false
+    }
   }
 
   /// Adds tracks at the end.
@@ -144,7 +146,7 @@ actor ServerDownloads {
     var refused = 0
     for one in waitingOfLastRun() + wanted {
       guard let address = one.address, batch.waiting[address] == nil else { continue }
-      guard !folder.has(address) else {
+      guard !folder.has(address, size: one.size) else {
         batch.already += 1
         continue
       }

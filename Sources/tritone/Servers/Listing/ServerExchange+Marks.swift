@@ -134,6 +134,8 @@ extension ServerExchange {
     guard server.lastListing != nil else { return }
     let loved = try await client.lovedTracks()
     guard !loved.isEmpty else { return }
-    outcome.marksTaken += try await library.storeTracks(loved, of: server.id).marked
+    outcome.marksTaken += try await library.storeTracks(
+      loved, of: server.id, replaced: replaced
+    ).marked
   }
 }

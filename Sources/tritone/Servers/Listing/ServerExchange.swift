@@ -25,6 +25,8 @@ struct ServerExchange: Sendable {
   let log: Log
   /// Where the player listens to books of the server.
   var listening: ServerListening?
+  /// Takes tracks whose files have changed; returns soon.
+  var replaced: @Sendable ([ServerTrackAddress]) -> Void = { _ in }
 
   /// Whether the library has something that the server does not know; asks nobody.
   func hasSomethingToSend() async throws -> Bool {

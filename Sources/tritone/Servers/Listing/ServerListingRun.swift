@@ -30,6 +30,8 @@ struct ServerListingRun: Sendable {
   /// Whether it lists also where the server's files are as they were.
   var isThorough = false
   let progress: @Sendable (ListingProgress) -> Void
+  /// Takes tracks whose files have changed; returns soon.
+  var replaced: @Sendable ([ServerTrackAddress]) -> Void = { _ in }
 
   /// A server whose files are as they were is listed all the same where the last listing is older:
   /// ratings and plays of other clients change no file. Seconds.
@@ -79,7 +81,7 @@ struct ServerListingRun: Sendable {
       place.listed += tracks.count
       place.subsonic = listing.cursor
       let stored = try await library.storeListing(
-        tracks, of: server.id, listing: number, cursor: place.text)
+        tracks, of: server.id, listing: number, cursor: place.text, replaced: replaced)
       outcome.added += stored.added
       outcome.changed += stored.changed
       progress(ListingProgress(done: place.listed, total: listing.total))
@@ -105,7 +107,8 @@ struct ServerListingRun: Sendable {
     var place = try await storedCursor() ?? ListingCursor()
     let number = try await library.beginListing(of: server.id)
     let known = try await library.itemVersions(of: server.id)
-    let storing = BatchStoring(library, server.id, listing: number, progress: progress)
+    let storing = BatchStoring(
+      library, server.id, listing: number, progress: progress, replaced: replaced)
     await storing.begin(at: place)
     for one in libraries where !place.libraries.contains(one.id) {
       try Task.checkCancellation()
@@ -168,18 +171,21 @@ private actor BatchStoring {
   private let server: ServerID
   private let listing: Int64
   private let progress: @Sendable (ListingProgress) -> Void
+  private let replaced: @Sendable ([ServerTrackAddress]) -> Void
   private(set) var cursor = ListingCursor()
   private(set) var outcome = ServerListingOutcome()
   private(set) var fault: LibraryError?
 
   init(
     _ library: Library, _ server: ServerID, listing: Int64,
-    progress: @escaping @Sendable (ListingProgress) -> Void
+    progress: @escaping @Sendable (ListingProgress) -> Void,
+    replaced: @escaping @Sendable ([ServerTrackAddress]) -> Void
   ) {
     self.library = library
     self.server = server
     self.listing = listing
     self.progress = progress
+    self.replaced = replaced
   }
 
   func begin(at cursor: ListingCursor) { self.cursor = cursor }
@@ -190,7 +196,7 @@ private actor BatchStoring {
     do throws(LibraryError) {
       cursor.listed += books.reduce(0) { $0 + $1.parts.count }
       let stored = try await library.storeListing(
-        [], books: books, of: server, listing: listing, cursor: cursor.text)
+        [], books: books, of: server, listing: listing, cursor: cursor.text, replaced: replaced)
       outcome.added += stored.added
       outcome.changed += stored.changed
       progress(ListingProgress(done: cursor.listed, total: nil))

@@ -2,6 +2,7 @@ import Library
 import Log
 import Music
 import Servers
+import Streaming
 
 /// The end of a sync with a server.
 struct ServerSyncOutcome: Equatable, Sendable {
@@ -26,6 +27,8 @@ struct ServerSync: Sendable {
   var playlists: [String] = []
   /// Sends progress of books in place of a client alone, where the player listens to some.
   var listening: ServerListening?
+  /// Drops what the player has of the sound of tracks, in place of the cache alone.
+  var forget: (@Sendable ([ServerTrackAddress]) -> Void)?
 
   /// - Parameter progress: called from any thread; returns at once.
   func run(
@@ -37,11 +40,13 @@ struct ServerSync: Sendable {
       defer { withExtendedLifetime(turn) {} }
       let client = try await access.client(of: server)
       let run = ServerListingRun(
-        library: library, server: server, log: log, isThorough: isThorough, progress: progress)
+        library: library, server: server, log: log, isThorough: isThorough, progress: progress,
+        replaced: replaced)
       outcome.listing = try await run.run(client)
       try await keepFindings(of: client, server)
       let exchange = ServerExchange(
-        library: library, server: server, directories: directories, log: log, listening: listening)
+        library: library, server: server, directories: directories, log: log,
+        listening: listening, replaced: replaced)
       try await exchange.run(
         client, in: turn, isListed: !outcome.listing.isUnchanged, into: &outcome.exchange)
       for name in playlists { try await make(name, exchange, client) }
@@ -56,6 +61,11 @@ struct ServerSync: Sendable {
         LogField("removed", outcome.listing.removed),
       ] + outcome.faults.prefix(1).map { LogField("reason", sentence: $0) })
     return outcome
+  }
+
+  private var replaced: @Sendable ([ServerTrackAddress]) -> Void {
+    let cache = StreamCache(folder: directories.sounds)
+    return forget ?? { cache.forget($0) }
   }
 
   /// What goes on at once ends soon, but for the listing of another process.
