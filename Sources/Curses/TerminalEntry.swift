@@ -12,20 +12,52 @@ struct TerminalEntry {
   /// Whether the terminal has an alternate screen.
   let hasOwnScreen: Bool
 
-  /// Chooses the entry by TERM, COLORTERM and NO_COLOR.
-  init(environment: [String: String], output: Int32) throws(TerminalError) {
+  /// Chooses the entry by TERM, COLORTERM and NO_COLOR; TERMINFO and TERMINFO_DIRS say where it is.
+  init(environment: [String: String]) throws(TerminalError) {
     guard let term = environment["TERM"], !term.isEmpty else { throw .unnamed }
+    self = try TerminfoSearch.within(environment) { () throws(TerminalError) in
+      try TerminalEntry(term: term, environment: environment)
+    }
+  }
+
+  private init(term: String, environment: [String: String]) throws(TerminalError) {
+    let known = try Self.readKnown(term)
     let wantsColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
-    let depth = try Self.read(term, output: output) { wantsColor ? Self.depth() : .none }
     let isDirect =
-      wantsColor && depth != .none && depth != .direct
+      wantsColor && known.depth != .none && known.depth != .direct
       && ["truecolor", "24bit"].contains(environment["COLORTERM"])
-    let direct = isDirect ? Self.directEntry(of: term, output: output) : nil
-    name = direct ?? term
-    self.depth = direct == nil ? depth : .direct
-    restore = try Self.read(name, output: output) { Self.restoreString() }
-    hasOwnScreen = try Self.read(name, output: output) { tritone_tigetstr("rmcup") != nil }
-    hasTitle = Self.titledFamilies.contains { term.hasPrefix($0) }
+    let entry = isDirect ? Self.readDirect(of: term) ?? known : known
+    name = entry.name
+    depth = wantsColor ? entry.depth : .none
+    restore = entry.restore
+    hasOwnScreen = entry.hasOwnScreen
+    hasTitle = Self.isTitled(term)
+  }
+
+  private struct Capabilities {
+    let name: String
+    let depth: ColorDepth
+    let restore: String
+    let hasOwnScreen: Bool
+  }
+
+  private static let substitute = "xterm-256color"
+
+  /// The entry of this name, or that of xterm where this machine does not know the terminal, but its
+  /// name tells that it is like xterm.
+  private static func readKnown(_ term: String) throws(TerminalError) -> Capabilities {
+    do {
+      return try read(term)
+    } catch {
+      guard error == .unknown(name: term), isTitled(term) || term.contains("256color"),
+        let substitute = try? read(substitute)
+      else { throw error }
+      return substitute
+    }
+  }
+
+  private static func isTitled(_ term: String) -> Bool {
+    titledFamilies.contains { term.hasPrefix($0) }
   }
 
   private static let titledFamilies = [
@@ -34,7 +66,7 @@ struct TerminalEntry {
   ]
 
   /// The entry with 24-bit colour of the same family; nil where none is installed.
-  private static func directEntry(of term: String, output: Int32) -> String? {
+  private static func readDirect(of term: String) -> Capabilities? {
     var candidates: [String] = []
     var family = term[...]
     while let dash = family.lastIndex(of: "-") {
@@ -44,25 +76,28 @@ struct TerminalEntry {
     candidates.append(term + "-direct")
     if term.hasPrefix("screen") { candidates.append("tmux-direct") }
     // Terminals without an entry of their own but with titles behave like xterm.
-    if titledFamilies.contains(where: { term.hasPrefix($0) }) { candidates.append("xterm-direct") }
-    return candidates.first { name in
+    if isTitled(term) { candidates.append("xterm-direct") }
+    for name in candidates {
       // A candidate that is not installed is no error: absence is the meaning.
-      (try? read(name, output: output) { depth() }) == .direct
+      if let entry = try? read(name), entry.depth == .direct { return entry }
     }
+    return nil
   }
 
-  /// Calls `body` with an entry loaded, which is released afterwards.
-  private static func read<Value>(
-    _ name: String, output: Int32, _ body: () -> Value
-  ) throws(TerminalError) -> Value {
+  private static func read(_ name: String) throws(TerminalError) -> Capabilities {
+    let before = tritone_entry()
+    // Another terminal may be in use, whose entry this one displaces.
+    defer { tritone_restore_entry(before) }
     var status: Int32 = 0
-    guard setupterm(name, output, &status) == OK else {
+    // Without a descriptor: nothing is asked of a terminal.
+    guard setupterm(name, -1, &status) == OK else {
       // 1: a hardcopy terminal; 0: no such entry; -1: no database at all.
       throw status == 1 ? .unsuitable(name: name) : .unknown(name: name)
     }
-    defer { tritone_free_terminfo() }
     guard tritone_tigetstr("cup") != nil else { throw .unsuitable(name: name) }
-    return body()
+    return Capabilities(
+      name: name, depth: depth(), restore: restoreString(),
+      hasOwnScreen: tritone_tigetstr("rmcup") != nil)
   }
 
   private static func depth() -> ColorDepth {

@@ -2,6 +2,8 @@
 package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The input or the output is a file or a pipe.
   case notATerminal
+  /// The input is another terminal than the output.
+  case differentTerminals
   /// TERM is not set.
   case unnamed
   /// The terminal database has no entry of this name.
@@ -18,6 +20,7 @@ package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .notATerminal: "the player needs a terminal for its input and output"
+    case .differentTerminals: "the player needs one terminal for its input and output, not two"
     case .unnamed: "TERM is not set: start the player from a terminal"
     case .unknown(let name):
       "nothing is known about the terminal “\(name)”: set TERM, for example to xterm-256color"

@@ -9,7 +9,7 @@ package struct TerminalProbe: Equatable, Sendable {
   package let depth: ColorDepth
 
   package init(environment: [String: String]) throws(TerminalError) {
-    let found = try TerminalEntry(environment: environment, output: STDOUT_FILENO)
+    let found = try TerminalEntry(environment: environment)
     entry = found.name
     depth = found.depth
   }
@@ -26,7 +26,7 @@ package struct TerminalProbe: Equatable, Sendable {
     guard tty >= 0 else { throw .notATerminal }
     defer { Glibc.close(tty) }
     guard tcgetattr(tty, &modes) == 0 else { throw .notATerminal }
-    let entry = try TerminalEntry(environment: environment, output: tty)
+    let entry = try TerminalEntry(environment: environment)
     var traits = TerminalTraits(environment: environment, depth: entry.depth)
     traits.resize(TerminalSize.read(tty), pixels: TerminalSize.pixels(tty))
     guard !traits.isMute else { return traits }

@@ -45,6 +45,17 @@ final class Pty {
     master = -1
   }
 
+  /// The path of the terminal's device.
+  var path: String { ttyname(slave).map { String(cString: $0) } ?? "" }
+
+  /// The output that is there, without waiting.
+  func takeOutput() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while readMore(within: 0, into: &bytes, &buffer) {}
+    return bytes
+  }
+
   /// The output since the last call.
   func output() -> String {
     var bytes: [UInt8] = []

@@ -1,0 +1,43 @@
+import CNcurses
+import Glibc
+
+/// Gives a terminal back on which another process has drawn and that this process left to it.
+package struct TerminalRestoration {
+  private let output: Int32
+  private let modes: termios
+  private let environment: [String: String]
+
+  /// Remembers the modes of a terminal; nil for anything else.
+  package init?(output: Int32, environment: [String: String]) {
+    var modes = termios()
+    guard isatty(output) == 1, tcgetattr(output, &modes) == 0 else { return nil }
+    self.output = output
+    self.modes = modes
+    self.environment = environment
+  }
+
+  /// Stops this process, as the kernel stops any that uses its terminal as a job in the background.
+  package func claim() {
+    var modes = termios()
+    guard tcgetattr(output, &modes) == 0 else { return }
+    while tcsetattr(output, TCSANOW, &modes) != 0, errno == EINTR {}
+  }
+
+  /// Leaves the modes of a full screen, and brings back those from before.
+  package func restore() {
+    LineModes.withoutStops {
+      if let entry = try? TerminalEntry(environment: environment) { leave(entry) }
+      LineModes.set(modes, on: output)
+    }
+  }
+
+  private func leave(_ entry: TerminalEntry) {
+    let file = TerminalFile(input: output, output: output)
+    defer { file.close() }
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: true)
+    var waiting = TerminalOutput()
+    // The other process may have ended in the middle of a sequence.
+    waiting.append(TerminalOutput.endOfSequence + leaving + entry.restore, .modes)
+    waiting.send(to: file, until: .now.advanced(by: TerminalOutput.leavingPatience))
+  }
+}
