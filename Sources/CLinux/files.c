@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 int tritone_flush_output(void) {
@@ -19,4 +21,11 @@ int tritone_lock_byte(int descriptor, int64_t offset, int is_locked) {
     lock.l_start = offset;
     lock.l_len = 1;
     return fcntl(descriptor, 37 /* F_OFD_SETLK */, &lock) ? errno : 0;
+}
+
+void tritone_leave_terminal(void) {
+    int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0) return;
+    ioctl(terminal, TIOCNOTTY);
+    close(terminal);
 }

@@ -1,5 +1,6 @@
 // Functions that Swift's Glibc module lacks: event and signal descriptors, thread priorities,
-// byte-range locks, file copies, file system types, heap trimming, privileges at start.
+// byte-range locks, file copies, file system types, heap trimming, privileges at start, descriptors
+// over local sockets.
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
@@ -27,6 +28,12 @@ static inline int tritone_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NO
 static inline int tritone_signalfd(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
+
+// Gives up the controlling terminal, whose jobs stop and end as one.
+void tritone_leave_terminal(void);
+
+// The flag of posix_spawn that gives a process a session of its own.
+static inline short tritone_spawns_session(void) { return 0x80 /* POSIX_SPAWN_SETSID */; }
 
 // Both ends of a pipe, which no program inherits; returns 0, or the errno.
 static inline int tritone_pipe(int ends[2]) {
@@ -105,6 +112,19 @@ static inline int tritone_real_time_priority(void) {
     return sched_getparam(0, &own) ? 0 : own.sched_priority;
 }
 
+// Limits the processor time of real-time threads of the process between two waits; returns 0, or
+// the errno.
+static inline int tritone_limit_real_time(uint64_t microseconds) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_RTTIME, &limit) != 0) return errno;
+    if (limit.rlim_cur <= microseconds && limit.rlim_max <= microseconds) return 0;
+    limit.rlim_cur = limit.rlim_max = microseconds;
+    return setrlimit(RLIMIT_RTTIME, &limit) != 0 ? errno : 0;
+}
+
+// The id of the calling thread in the kernel.
+static inline int tritone_thread_id(void) { return (int)syscall(SYS_gettid); }
+
 static inline int tritone_niceness(void) {
     return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid));
 }
@@ -139,5 +159,32 @@ int tritone_sync_file_system(int descriptor);
 
 // Begins to write a range of a file to disk and does not wait for the end; failures are harmless.
 void tritone_begin_writing(int descriptor, int64_t offset, int64_t count);
+
+// Accepts a connection that no program inherits and whose calls do not wait; -1 and errno.
+int tritone_accept(int listener);
+
+// The process and the user at the other end of a local socket; returns 0, or the errno.
+int tritone_peer(int socket, pid_t *process, uid_t *user);
+
+// Descriptors that one message may carry.
+enum { tritone_most_descriptors = 2 };
+
+// Receives bytes, and descriptors that programs do not inherit; the kernel closes surplus ones.
+// Returns the bytes, or -1 and errno; `had_more` tells of surplus ones.
+ssize_t tritone_receive(
+    int socket, void *bytes, size_t size, int descriptors[tritone_most_descriptors], int *count,
+    int *had_more);
+
+// Sends bytes with at most 8 descriptors; never raises SIGPIPE. Returns the bytes, or -1 and errno.
+ssize_t tritone_send(
+    int socket, const void *bytes, size_t size, const int *descriptors, int count);
+
+// A descriptor that is readable once a process has ended, which no program inherits; -1 and errno.
+static inline int tritone_open_process(pid_t process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+// The linker's hash of the program: its size, 0 for a program without one.
+size_t tritone_build_id(uint8_t *bytes, size_t size);
 
 #endif

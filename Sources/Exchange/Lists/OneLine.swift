@@ -1,3 +1,5 @@
+import Music
+
 /// Texts for formats in which a line is an entry.
 enum OneLine {
   /// With spaces for control characters and none around it; nil for an empty text.

@@ -1,18 +1,16 @@
-import Music
-
 /// File paths as URIs: `file:///Music/a%20b.mp3`, `file://localhost/Music/a.mp3`.
-enum FileURI {
+package enum FileURI {
   /// The absolute URI of an absolute path.
   ///
   /// - Parameter host: "localhost" for Rekordbox, "" for everybody else.
-  static func text(of path: FilePath, host: String = "") -> String {
+  package static func text(of path: FilePath, host: String = "") -> String {
     "file://" + host + encoded(path.bytes)
   }
 
   /// The path of a `file:` URI; nil for anything else.
   ///
   /// The host is ignored. `/C:/Music` becomes `C:/Music`, as programs on Windows mean it.
-  static func path(of uri: some Collection<UInt8>) -> FilePath? {
+  package static func path(of uri: some Collection<UInt8>) -> FilePath? {
     let scheme = uri.prefix(5)
     guard scheme.elementsEqual(Array("file:".utf8), by: { $0 | 0x20 == $1 || $0 == $1 }) else {
       return nil
@@ -30,7 +28,7 @@ enum FileURI {
   }
 
   /// Percent-encodes all but RFC 3986's unreserved characters and slashes.
-  static func encoded(_ bytes: [UInt8]) -> String {
+  package static func encoded(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
     for byte in bytes {
@@ -44,7 +42,7 @@ enum FileURI {
   }
 
   /// A percent sign without two hexadecimal digits behind it stays as it is.
-  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
+  package static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
     let source = Array(text)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count)

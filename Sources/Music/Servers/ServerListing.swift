@@ -6,6 +6,8 @@ package struct ServerTrack: Equatable, Sendable {
   package var audio: AudioProperties
   /// Bytes; 0 for unknown.
   package var size: Int64
+  /// Of the file, in nanoseconds since 1970; 0 where the server does not say.
+  package var modified: Int64
   /// The end of the file's name, without the dot.
   package var suffix: String?
   package var marks: ServerMarks
@@ -16,13 +18,15 @@ package struct ServerTrack: Equatable, Sendable {
 
   package init(
     id: String, tags: Tags, audio: AudioProperties = AudioProperties(), size: Int64 = 0,
-    suffix: String? = nil, marks: ServerMarks = ServerMarks(), cover: String? = nil,
+    modified: Int64 = 0, suffix: String? = nil, marks: ServerMarks = ServerMarks(),
+    cover: String? = nil,
     added: Int64? = nil
   ) {
     self.id = id
     self.tags = tags
     self.audio = audio
     self.size = size
+    self.modified = modified
     self.suffix = suffix
     self.marks = marks
     self.cover = cover

@@ -1,0 +1,30 @@
+internal import JSON
+internal import Music
+
+extension ControlAnswer {
+  func line(named name: RequestName?) -> [UInt8] {
+    switch self {
+    case .done(let message): Self.success([("message", message.map { .text($0) })], name)
+    case .failed(let reason):
+      JSONNode.object([
+        ("id", name?.node), ("ok", .bool(false)), ("error", .text(reason)),
+      ]).line
+    case .queue(let listing): Self.success(listing.members, name)
+    }
+  }
+
+  static func success(_ members: [(String, JSONNode?)], _ name: RequestName?) -> [UInt8] {
+    JSONNode.object([("id", name?.node), ("ok", .bool(true))] + members).line
+  }
+}
+
+extension ControlTopic {
+  func line(of status: PlayerStatus) -> [UInt8] {
+    let members =
+      switch self {
+      case .player: status.members()
+      case .queue: status.queueMembers
+      }
+    return JSONNode.object([("event", .text(rawValue))] + members).line
+  }
+}

@@ -1,0 +1,166 @@
+import Music
+import Screen
+
+// Requests from beyond the screen: from the desktop, scripts and sub-commands. They are about what
+// plays, never about the row at the cursor, and no window gets them as input.
+extension App {
+  mutating func receive(_ event: ControlEvent) -> [Effect] {
+    switch event.request {
+    case .listQueue(let from, let count):
+      guard let ticket = event.ticket else { return [] }
+      return [.control(.listQueue(ticket, playing.part(from: from, count: count)))]
+    case .perform(let command):
+      if let search = search(for: command, event.ticket) { return search }
+      var outcome = Execution()
+      let said = hearing { outcome = $0.execute(command) }
+      // Before the effects: one of them may end the player.
+      return (event.ticket.map { [.control(.answer($0, outcome.answer(said)))] } ?? [])
+        + outcome.effects
+    }
+  }
+
+  /// The effects of a command, or the reason why it cannot be executed.
+  struct Execution: Equatable {
+    var effects: [Effect] = []
+    var refusal: String?
+
+    init(_ effects: [Effect] = []) { self.effects = effects }
+
+    static func refused(_ reason: String) -> Execution {
+      var execution = Execution()
+      execution.refusal = reason
+      return execution
+    }
+
+    func answer(_ said: Message?) -> ControlAnswer {
+      if let refusal { return .failed(refusal) }
+      return said?.kind == .bad ? .failed(said?.text ?? "") : .done(said?.text)
+    }
+  }
+
+  /// What work says, beside what shows and waits.
+  private mutating func hearing(_ work: (inout App) -> Void) -> Message? {
+    let shown = messages
+    messages = Messages()
+    work(&self)
+    let said = messages.shown
+    messages = shown
+    if let said { messages.say(said, at: now) }
+    return said
+  }
+
+  /// Executes a line of the command line, without its ":".
+  mutating func execute(line: String) -> Execution {
+    switch CommandLineReader.read(line) {
+    case .command(.pane(.back)) where book != nil: return Execution(jumpBack())
+    case .command(.skin(.use(let name))) where !hasSkin(named: name):
+      return .refused("There is no skin “\(name)”; tritone themes lists them")
+    case .command(let command): return Execution(perform(command))
+    case .mistake(let reason): return .refused(reason)
+    }
+  }
+
+  /// False only where the names are known.
+  private func hasSkin(named name: String) -> Bool {
+    skins.names.isEmpty || skins.names.contains { $0.lowercased() == name.lowercased() }
+  }
+
+  // MARK: Commands
+
+  private mutating func execute(_ command: PlayerCommand) -> Execution {
+    switch command {
+    case .play: return playing.wantsToPlay ? Execution() : playOrPause()
+    case .pause: return playing.wantsToPlay ? playOrPause() : Execution()
+    case .playPause: return playOrPause()
+    case .stop: return Execution(perform(.playing(.stop)))
+    case .next: return Execution(perform(.playing(.nextTrack)))
+    case .previous: return Execution(perform(.playing(.previousTrack)))
+    case .seek(let step): return seek(by: step)
+    case .seekTo(let place, let item): return seek(to: place, in: item)
+    case .volume(let percent): return Execution(apply(audio.setVolume(percent)))
+    case .changeVolume(let points): return Execution(apply(audio.changeVolume(by: points)))
+    case .mute(let isOn):
+      return Execution(isOn == audio.isMuted ? [] : perform(.playing(.mute)))
+    case .shuffle(let isOn):
+      return Execution(isOn == queue.isShuffled ? [] : perform(.playing(.shuffle)))
+    case .repeating(nil): return Execution(perform(.playing(.cycleRepeat)))
+    case .repeating(let way?): return Execution(apply(playing.setRepeat(way)))
+    case .speed(let speed): return Execution(perform(.sound(.speed(speed))))
+    case .clearQueue: return clearQueue()
+    case .goTo(let item):
+      guard let index = queue.index(of: item) else { return .refused(Self.isGone) }
+      return Execution(apply(playing.choose(itemAt: index)))
+    case .remove(let item):
+      guard let index = queue.index(of: item) else { return .refused(Self.isGone) }
+      return Execution(removeFromQueue([index]))
+    case .rate(let stars):
+      return editPlaying { .setRating(Rating(stars: stars), $0) }
+    case .react(let reaction): return editPlaying { .setReaction(reaction, $0) }
+    case .addToMix(let slot):
+      guard let item = audibleItem else { return .refused(Self.nothingPlays) }
+      return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
+    case .line(let line): return execute(line: line)
+    case .quit: return Execution(perform(.quit))
+    case .playPlaylist(let id):
+      return Execution(
+        findTracksToPlay(.rows([.playlist(id)], ListQuery(.playlists)), start: nil))
+    // Their tracks are found first.
+    case .open, .queue: return Execution()
+    }
+  }
+
+  private static let isGone = "That item is no longer in the queue"
+  private static let nothingPlays = "Nothing plays"
+
+  private mutating func playOrPause() -> Execution {
+    if let effects = resumeBook() { return Execution(effects) }
+    guard let response = playing.playPause() else {
+      return .refused("There is nothing to play: the queue is empty")
+    }
+    return Execution(apply(response))
+  }
+
+  private mutating func seek(by step: Duration) -> Execution {
+    guard player.item != nil else { return .refused(Self.nothingPlays) }
+    if book != nil, let place = bookPlace { return Execution(goTo(place + step)) }
+    return Execution(seek(to: position + step))
+  }
+
+  private mutating func seek(to place: Duration, in item: QueueItemID?) -> Execution {
+    guard player.item != nil else { return .refused(Self.nothingPlays) }
+    // It was about the track before this one.
+    if let item, item != playing.audibleQueueItem { return Execution() }
+    return Execution(perform(.playing(.seekTo(place))))
+  }
+
+  private mutating func clearQueue() -> Execution {
+    guard !queue.isEmpty else { return .refused("The queue is empty") }
+    return Execution(removeFromQueue(Set(queue.ids.indices)))
+  }
+
+  private mutating func editPlaying(_ edit: (Selection) -> TrackEdit) -> Execution {
+    guard let item = audibleItem else { return .refused(Self.nothingPlays) }
+    edits.editPlaying(isLoaded: playing.track != nil)
+    return Execution([.edit(.tracks(edit(.tracks([item]))))])
+  }
+
+  // MARK: Tracks to find
+
+  private mutating func search(
+    for command: PlayerCommand, _ ticket: ControlTicket?
+  ) -> [Effect]? {
+    switch command {
+    case .open(let sources):
+      let serial = playing.request(replacesQueue: true)
+      return [.control(.find(sources, .play, serial: serial, ticket))]
+    case .queue(let sources, let next):
+      let serial = playing.request(replacesQueue: false)
+      return [.control(.find(sources, .queue(next: next), serial: serial, ticket))]
+    case .play, .pause, .playPause, .stop, .next, .previous, .seek, .seekTo, .volume, .changeVolume,
+      .mute,
+      .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .playPlaylist, .rate, .react,
+      .addToMix, .line, .quit:
+      return nil
+    }
+  }
+}

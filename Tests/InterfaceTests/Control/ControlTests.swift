@@ -1,0 +1,279 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+/// Commands from beyond the screen.
+@Suite("Control")
+struct ControlTests {
+  @Test("play and pause say what shall be: twice is once")
+  func idempotent() throws {
+    var stage = Stage.playing()
+    let id = try #require(stage.app.player.item)
+    #expect(stage.ordered(.play).isEmpty)
+    #expect(stage.ordered(.pause) == [.pause])
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    let again = stage.order(.pause)
+    #expect(again.answer == .done(nil))
+    #expect(again.effects.isEmpty)
+    #expect(stage.ordered(.play) == [.resume])
+    #expect(stage.ordered(.playPause) == [.resume])
+  }
+
+  @Test("what is loading is paused before it is heard, and plays after another word")
+  func loading() throws {
+    var stage = Stage.playing()
+    let id = try #require(stage.app.player.item)
+    stage.send(.player(.state(.loading(id))))
+    #expect(stage.ordered(.play).isEmpty)
+    #expect(stage.ordered(.pause) == [.pause])
+    #expect(stage.ordered(.pause).isEmpty)
+    #expect(stage.ordered(.play) == [.resume])
+  }
+
+  @Test("with an empty queue there is nothing to play, whatever row is at the cursor")
+  func nothingToPlay() {
+    var stage = Stage()
+    let outcome = stage.order(.play)
+    #expect(outcome.answer == .failed("There is nothing to play: the queue is empty"))
+    #expect(outcome.effects.isEmpty)
+    for command in [PlayerCommand.rate(3), .react(.liked), .seek(by: .seconds(1))] {
+      #expect(stage.order(command).answer == .failed("Nothing plays"))
+    }
+    #expect(stage.order(.pause).answer == .done(nil))
+    #expect(stage.app.message == nil)
+  }
+
+  @Test("a stopped queue begins where it was")
+  func stopped() {
+    var stage = Stage.playing()
+    #expect(stage.ordered(.stop) == [.stop])
+    stage.send(.player(.state(.stopped)))
+    guard case .play(let request, _, false)? = stage.ordered(.play).first else {
+      Issue.record("it does not play")
+      return
+    }
+    #expect(request.id.track == TrackID(1))
+  }
+
+  @Test("next and previous go through the queue")
+  func next() {
+    var stage = Stage.playing()
+    guard case .play(let request, _, _)? = stage.ordered(.next).first else {
+      Issue.record("there is no next one")
+      return
+    }
+    #expect(request.id.track == TrackID(2))
+  }
+
+  @Test("seeks are exact, and one to a place is about the item that it names")
+  func seeks() throws {
+    var stage = Stage.playing(at: .seconds(10))
+    #expect(stage.ordered(.seek(by: .seconds(1.5))) == [.seek(.seconds(11.5))])
+    stage.wait(.milliseconds(100))
+    #expect(stage.ordered(.seekTo(.seconds(60), in: nil)) == [.seek(.seconds(60))])
+    stage.wait(.milliseconds(100))
+    let item = try #require(stage.app.status.item?.id)
+    #expect(stage.ordered(.seekTo(.seconds(61), in: item)) == [.seek(.seconds(61))])
+    stage.wait(.milliseconds(100))
+    let other = stage.order(.seekTo(.seconds(62), in: QueueItemID(item.rawValue + 1)))
+    #expect(other.answer == .done(nil))
+    #expect(other.effects.isEmpty)
+    #expect(stage.order(.seekTo(.seconds(500), in: nil)).answer == .failed("It ends at 3:00"))
+  }
+
+  @Test("volume, mute, shuffle, repeat and speed take a value, and no value turns them")
+  func modes() {
+    var stage = Stage.playing()
+    #expect(stage.order(.volume(40)).answer == .done("Volume 40 %"))
+    #expect(stage.ordered(.changeVolume(-7)) == [.setVolume(0.33)])
+    #expect(stage.ordered(.mute(true)) == [.setMuted(true)])
+    #expect(stage.ordered(.mute(true)).isEmpty)
+    #expect(stage.ordered(.mute(nil)) == [.setMuted(false)])
+    #expect(stage.order(.shuffle(false)).answer == .done(nil))
+    #expect(stage.order(.shuffle(true)).answer == .done("Shuffle on"))
+    #expect(stage.order(.shuffle(true)).answer == .done(nil))
+    #expect(stage.app.queue.isShuffled)
+    #expect(stage.order(.repeating(.one)).answer == .done("Repeat one"))
+    #expect(stage.order(.repeating(.one)).answer == .done(nil))
+    #expect(stage.order(.repeating(nil)).answer == .done("Repeat off"))
+    #expect(stage.order(.speed(1.25)).answer == .done("Speed 1.25×"))
+    #expect(stage.app.status.speed == 1.25)
+  }
+
+  @Test("a rating is that of what plays, not of the row at the cursor")
+  func rates() {
+    var stage = Stage.playing()
+    stage.press("j", "j")
+    let playing = Selection.tracks([QueuedTrack(TrackID(1))])
+    #expect(
+      stage.order(.rate(4)).effects
+        == [.edit(.tracks(.setRating(Rating(stars: 4), playing)))])
+    #expect(
+      stage.order(.react(.loved)).effects == [.edit(.tracks(.setReaction(.loved, playing)))])
+    #expect(
+      stage.order(.addToMix(.two)).effects == [.edit(.entries(.addToSlot(.two, playing)))])
+  }
+
+  @Test("a window that is open gets nothing of it, and stays")
+  func windows() {
+    var stage = Stage.playing()
+    stage.type(":vol")
+    #expect(stage.ordered(.volume(40)) == [.setVolume(0.4)])
+    #expect(stage.ordered(.line("volume 50")) == [.setVolume(0.5)])
+    #expect(stage.ordered(.pause) == [.pause])
+    guard case .prompt(let prompt)? = stage.app.overlays.last else {
+      Issue.record("the command line is gone")
+      return
+    }
+    #expect(prompt.field.text == "vol")
+  }
+
+  @Test("a line of the command line answers with what it says, or with its mistake")
+  func lines() {
+    var stage = Stage.playing()
+    #expect(stage.order(.line("volume 30")).answer == .done("Volume 30 %"))
+    #expect(stage.app.message?.text == "Volume 30 %")
+    #expect(
+      stage.order(.line("volume loud")).answer
+        == .failed("Usage: volume PERCENT (set the volume, 0 to 100)"))
+    #expect(
+      stage.order(.line("voluem 3")).answer
+        == .failed("There is no command “voluem”; did you mean volume?"))
+    #expect(stage.order(.line("output Kitchen")).answer?.isFailure == true)
+    // A mistake of a script is no message on the screen, but for what the command itself says.
+    #expect(stage.app.message?.text.contains("voluem") != true)
+    #expect(stage.order(.line("help")).answer == .done(nil))
+  }
+
+  @Test("an error on the screen stays, and is no answer to a command")
+  func messages() {
+    var stage = Stage.playing()
+    stage.send(.failed("The disk is full"))
+    #expect(stage.order(.shuffle(true)).answer == .done("Shuffle on"))
+    #expect(stage.app.message?.text == "The disk is full")
+    stage.wait(.seconds(3))
+    #expect(stage.order(.pause).answer == .done(nil))
+  }
+
+  @Test("every command of the table can be given as a line, and each is answered")
+  func allCommands() {
+    for name in CommandLineReader.names {
+      var stage = Stage.playing()
+      let outcome = stage.order(.line(name))
+      #expect(outcome.answer != nil, "\(name)")
+    }
+  }
+
+  @Test("sources are found before their tracks are played or queued, in their order")
+  func sources() {
+    var stage = Stage.playing()
+    let sources = [MediaSource.file(FilePath("/a")), .stream(StreamAddress("http://h/s")!)]
+    let ticket = ControlTicket(rawValue: 1)
+    stage.send(.control(ControlEvent(.perform(.queue(sources, next: true)), ticket)))
+    guard
+      case .control(.find(sources, .queue(next: true), let serial, ticket))? = stage.receive().last
+    else {
+      Issue.record("nothing is looked for")
+      return
+    }
+    stage.send(
+      .search(.foundToQueue([QueuedTrack(TrackID(7))], next: true, serial: serial)))
+    #expect(stage.app.queue.tracks[1] == TrackID(7))
+    let outcome = stage.order(.open(sources))
+    #expect(outcome.answer == nil)
+    guard case .control(.find(sources, .play, let other, _))? = outcome.effects.last else {
+      Issue.record("nothing is looked for")
+      return
+    }
+    #expect(other > serial)
+  }
+
+  @Test("items of the queue are chosen and removed by their ids, and the queue is emptied")
+  func items() throws {
+    var stage = Stage.playing()
+    let ids = stage.app.queue.ids
+    guard case .play(let request, _, _)? = stage.ordered(.goTo(ids[4])).first else {
+      Issue.record("it is not played")
+      return
+    }
+    #expect(request.id.track == TrackID(5))
+    stage.send(.control(ControlEvent(.perform(.remove(ids[0])))))
+    #expect(stage.app.queue.ids == Array(ids.dropFirst()))
+    #expect(stage.order(.goTo(ids[0])).answer == .failed("That item is no longer in the queue"))
+    #expect(stage.order(.remove(ids[0])).answer == .failed("That item is no longer in the queue"))
+    #expect(stage.order(.clearQueue).answer?.isFailure == false)
+    #expect(stage.app.queue.isEmpty)
+    #expect(stage.order(.clearQueue).answer == .failed("The queue is empty"))
+    // Each of them is an edit of the queue, which undo takes back.
+    #expect(stage.app.playing.edits.done.count >= 2)
+  }
+
+  @Test("a playlist is played whole")
+  func playlist() {
+    var stage = Stage()
+    let effects = stage.order(.playPlaylist(PlaylistID(3))).effects
+    guard
+      case .find(.toPlay(.rows([.playlist(PlaylistID(3))], ListQuery(.playlists)), nil, _))? =
+        effects.last
+    else {
+      Issue.record("\(effects)")
+      return
+    }
+  }
+
+  @Test("the player is asked for its end, and answers before it")
+  func quits() {
+    var stage = Stage.playing()
+    let ticket = ControlTicket(rawValue: 2)
+    stage.send(.control(ControlEvent(.perform(.quit), ticket)))
+    let effects = stage.receive()
+    let answer = effects.firstIndex(of: .control(.answer(ticket, .done(nil))))
+    let quit = effects.firstIndex(of: .terminal(.quit))
+    #expect(answer != nil && quit != nil)
+    #expect((answer ?? 9) < (quit ?? 0))
+  }
+
+  @Test("a part of the queue is named by its items, at most to its end")
+  func part() {
+    var stage = Stage.playing()
+    let ticket = ControlTicket(rawValue: 2)
+    func part(_ from: Int, _ count: Int) -> QueuePart? {
+      stage.send(.control(ControlEvent(.listQueue(from: from, count: count), ticket)))
+      guard case .control(.listQueue(ticket, let part))? = stage.receive().last else { return nil }
+      return part
+    }
+    let ids = stage.app.queue.ids
+    #expect(part(2, 3)?.items.map(\.id) == Array(ids[2..<5]))
+    #expect(part(6, 100)?.items.count == 2)
+    #expect(part(100, 5)?.items.isEmpty == true)
+    #expect(part(0, 1)?.count == 8)
+    #expect(part(0, 1)?.index == 0)
+    let listing = part(0, 2)?.listing([TrackID(2): Samples.tracks[1]])
+    #expect(listing?.items.map(\.track) == [nil, Samples.tracks[1]])
+  }
+
+  @Test("in a book seeks go over its parts, and next is the next chapter")
+  func books() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(60)))
+    #expect(stage.app.status.item?.isBook == true)
+    #expect(stage.ordered(.seek(by: .seconds(10))) == [.seek(.seconds(70))])
+    stage.wait(.milliseconds(600))
+    guard
+      case .play(let request, .seconds(20), _)? = stage.ordered(
+        .seekTo(.seconds(120), in: nil)
+      ).first
+    else {
+      Issue.record("the second part is not opened")
+      return
+    }
+    #expect(request.id.track == TrackID(2))
+    stage.hearBook()
+    #expect(stage.order(.previous).answer == .done("Chapter 3  C3"))
+  }
+}
+
+extension ControlAnswer {
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+}
