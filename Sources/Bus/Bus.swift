@@ -1,25 +1,31 @@
-// The session bus. Connects with the first request, and anew with the next one after a loss; all work
+// A message bus. Connects with the first request, and anew with the next one after a loss; all work
 // with libsystemd is done by one thread, which sleeps without a timer while nothing happens. Passed
 // along by those who need it; a call waits as long as it says, and before that for the connection,
 // `patience` for each address.
 
-/// A connection to the message bus of the user's session.
+/// A connection to the message bus of the user's session, or to that of the system.
 package final class Bus: Sendable {
   private let loop: BusLoop
 
   /// - Parameters:
   ///   - addresses: tried in turn at each connection.
   ///   - patience: how long an address may take to let us in.
+  ///   - passesDescriptors: whether messages may carry file descriptors, in both directions.
   ///   - onLoss: called on the bus thread when a connection is lost; names and subscriptions are
   ///     gone with it, exported objects come back with the next one.
   package init(
-    addresses: [String], patience: Duration = .seconds(5),
+    addresses: [String], patience: Duration = .seconds(5), passesDescriptors: Bool = false,
     onLoss: (@Sendable (BusError) -> Void)? = nil
   ) {
-    loop = BusLoop(addresses: addresses, patience: patience, onLoss: onLoss)
+    loop = BusLoop(
+      addresses: addresses, patience: patience, passesDescriptors: passesDescriptors,
+      onLoss: onLoss)
   }
 
   deinit { loop.end() }
+
+  /// Whether there is any bus to try.
+  package var hasAddresses: Bool { loop.hasAddresses }
 
   /// Calls a method and returns the values of its reply; cancelling the task ends the wait.
   package func call(
@@ -55,7 +61,12 @@ package final class Bus: Sendable {
     return [1, 4].contains(values.first?.uint32)
   }
 
-  /// Sends a signal.
+  /// Gives a name back.
+  package func release(_ name: String) async throws(BusError) {
+    _ = try await call(.bus("ReleaseName", [.string(name)]))
+  }
+
+  /// Sends a signal; `busy` where the bus does not take those that came before.
   package func emit(_ signal: BusSignal) async throws(BusError) {
     _ = try await loop.run(.emit(signal))
   }

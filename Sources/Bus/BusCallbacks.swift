@@ -72,11 +72,12 @@ func receiveCall(
       sender: text(tritone_bus_get_sender(message)), path: text(tritone_bus_get_path(message)),
       interface: text(tritone_bus_get_interface(message)),
       member: text(tritone_bus_get_member(message)), arguments: arguments))
+  // Another export of the path may know it.
+  if answer == .unknown { return 0 }
   guard tritone_bus_expects_reply(message) > 0 else { return 1 }
   var reply: OpaquePointer?
   switch answer {
-  case .unknown: return 0
-  case .nothing: return 1
+  case .unknown, .nothing: return 1
   case .error(let name, let text):
     let code = tritone_bus_new_error(message, &reply, name, text)
     guard code >= 0 else { return code }

@@ -13,6 +13,7 @@ final class BusLoop: @unchecked Sendable {
   private let wakeUp = tritone_eventfd()
   private let addresses: [String]
   private let patience: Duration
+  private let passesDescriptors: Bool
   private let onLoss: (@Sendable (BusError) -> Void)?
   /// Of the thread.
   private var connection = Connection.none
@@ -46,16 +47,24 @@ final class BusLoop: @unchecked Sendable {
 
   private static let maximumRequests = 256
   private static let maximumSubscriptions = 64
+  /// Messages that wait for a bus that does not read.
+  private static let maximumQueue = 256
   /// Messages of a flood that are processed before requests are looked at.
   private static let batch = 64
 
-  init(addresses: [String], patience: Duration, onLoss: (@Sendable (BusError) -> Void)?) {
+  init(
+    addresses: [String], patience: Duration, passesDescriptors: Bool,
+    onLoss: (@Sendable (BusError) -> Void)?
+  ) {
     self.addresses = addresses
     self.patience = patience
+    self.passesDescriptors = passesDescriptors
     self.onLoss = onLoss
   }
 
   deinit { if wakeUp >= 0 { close(wakeUp) } }
+
+  var hasAddresses: Bool { !addresses.isEmpty }
 
   /// Runs a request to its end; cancelling the task ends it.
   func run(_ work: BusRequest.Work) async throws(BusError) -> [BusValue] {
@@ -184,7 +193,7 @@ final class BusLoop: @unchecked Sendable {
     var reason = reason
     while let address = rest.popFirst() {
       var bus: OpaquePointer?
-      let code = tritone_bus_open(&bus, address)
+      let code = tritone_bus_open(&bus, address, passesDescriptors)
       guard code >= 0, let bus else {
         reason = String(cString: strerror(-code)).lowercased()
         continue
@@ -300,8 +309,9 @@ final class BusLoop: @unchecked Sendable {
     _ call: BusCall, _ time: Duration, _ request: BusRequest, _ bus: OpaquePointer
   ) throws(BusError) {
     var message: OpaquePointer?
+    let interface: String? = call.interface.isEmpty ? nil : call.interface
     let code = tritone_bus_new_call(
-      bus, &message, call.destination, call.path, call.interface, call.member)
+      bus, &message, call.destination, call.path, interface, call.member)
     guard code >= 0, let message else { throw .invalidMessage(code: -code) }
     defer { tritone_bus_free_message(message) }
     try MessageWriter.append(call.arguments, to: message)
@@ -331,6 +341,7 @@ final class BusLoop: @unchecked Sendable {
   }
 
   private func send(_ signal: BusSignal, _ bus: OpaquePointer) throws(BusError) {
+    guard tritone_bus_get_queued(bus) < Self.maximumQueue else { throw .busy }
     var message: OpaquePointer?
     let code = tritone_bus_new_signal(bus, &message, signal.path, signal.interface, signal.member)
     guard code >= 0, let message else { throw .invalidMessage(code: -code) }

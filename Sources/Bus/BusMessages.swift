@@ -2,6 +2,7 @@
 package struct BusCall: Equatable, Sendable {
   package var destination: String
   package var path: String
+  /// Empty for none: then the member alone says which method.
   package var interface: String
   package var member: String
   package var arguments: [BusValue]

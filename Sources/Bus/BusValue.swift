@@ -1,4 +1,4 @@
-/// A value of a D-Bus message. File descriptors are not among them: none is ever passed.
+/// A value of a D-Bus message.
 package indirect enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -12,6 +12,7 @@ package indirect enum BusValue: Equatable, Sendable {
   case string(String)
   case path(String)
   case signature(String)
+  case descriptor(BusDescriptor)
   /// An array of bytes.
   case bytes([UInt8])
   /// Elements of one type, given as its signature.
@@ -46,6 +47,7 @@ package indirect enum BusValue: Equatable, Sendable {
     case .string: "s"
     case .path: "o"
     case .signature: "g"
+    case .descriptor: "h"
     case .bytes: "ay"
     case .array(_, let element): "a" + element
     case .dictionary(_, let entry): "a{\(entry)}"
@@ -73,6 +75,10 @@ extension BusValue {
   package var string: String? { if case .string(let value) = self { value } else { nil } }
 
   package var path: String? { if case .path(let value) = self { value } else { nil } }
+
+  package var descriptor: BusDescriptor? {
+    if case .descriptor(let value) = self { value } else { nil }
+  }
 
   package var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
 

@@ -1,4 +1,5 @@
 internal import CBus
+internal import Glibc
 
 /// Bounds of the values of one message.
 enum BusLimits {
@@ -6,6 +7,7 @@ enum BusLimits {
   /// Bytes of all texts and arrays of bytes.
   static let bytes = 1 << 20
   static let depth = 16
+  static let descriptors = 4
 }
 
 /// Reads the values of a message that another program wrote, bounded.
@@ -13,6 +15,7 @@ struct MessageReader {
   private let message: OpaquePointer
   private var valuesLeft = BusLimits.values
   private var bytesLeft = BusLimits.bytes
+  private var descriptorsLeft = BusLimits.descriptors
 
   private init(_ message: OpaquePointer) { self.message = message }
 
@@ -56,6 +59,7 @@ struct MessageReader {
     case "s": return .string(try text(type))
     case "o": return .path(try text(type))
     case "g": return .signature(try text(type))
+    case "h": return .descriptor(try descriptor())
     case "a" where contents == "y": return .bytes(try bytes())
     case "a" where contents.hasPrefix("{"):
       let entry = String(contents.dropFirst().dropLast())
@@ -123,6 +127,15 @@ struct MessageReader {
     let text = String(cString: start)
     try spend(text.utf8.count)
     return text
+  }
+
+  /// A copy, since the message closes its own.
+  private mutating func descriptor() throws(BusError) -> BusDescriptor {
+    descriptorsLeft -= 1
+    guard descriptorsLeft >= 0 else { throw .badReply }
+    let copy = fcntl(try basic("h", Int32(-1)), F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .badReply }
+    return BusDescriptor(owning: copy)
   }
 
   private mutating func bytes() throws(BusError) -> [UInt8] {

@@ -27,6 +27,7 @@ struct MessageWriter {
     case .string(let text): try self.text("s", text)
     case .path(let text): try self.text("o", text)
     case .signature(let text): try self.text("g", text)
+    case .descriptor(let descriptor): try basic("h", descriptor.number)
     case .bytes(let bytes):
       try check(
         bytes.withUnsafeBytes { tritone_bus_append_bytes(message, $0.baseAddress, $0.count) })

@@ -86,6 +86,11 @@ package final class PrivateBus: Sendable {
     waitpid(id, nil, 0)
   }
 
+  /// Keeps the bus from reading and writing until it may go on.
+  package func halt() { kill(id, SIGSTOP) }
+
+  package func goOn() { kill(id, SIGCONT) }
+
   deinit {
     end()
     try? FileManager.default.removeItem(atPath: folder)

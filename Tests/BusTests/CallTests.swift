@@ -1,6 +1,7 @@
 import Bus
 import BusServing
 import Glibc
+import Synchronization
 import Testing
 
 /// What a test sends from one connection to another.
@@ -181,6 +182,61 @@ struct CallTests {
       try await fixture.caller.signals(
         BusMatch(sender: "a'", path: "/p", interface: "a.b", member: "C"))
     }
+  }
+
+  @Test("signals are refused while the bus does not read, and sent again once it does")
+  func haltedBus() async throws {
+    let fixture = try await Fixture { _ in .values([]) }
+    #expect(try await fixture.call("A") == [])
+    let signal = BusSignal(
+      "/p", "org.example.Face", "Told", [.bytes(Array(repeating: 1, count: 50_000))])
+    fixture.server.halt()
+    var isBusy = false
+    for _ in 0..<2_000 where !isBusy {
+      do throws(BusError) { try await fixture.callee.emit(signal) } catch {
+        isBusy = error == .busy
+      }
+    }
+    #expect(isBusy)
+    fixture.server.goOn()
+    #expect(try await fixture.call("A") == [])
+    try await fixture.callee.emit(signal)
+  }
+
+  @Test("descriptors are passed where both sides want them, and closed with their owners")
+  func descriptors() async throws {
+    let server = try PrivateBus()
+    let callee = Bus(addresses: [server.address], passesDescriptors: true)
+    let caller = Bus(addresses: [server.address], passesDescriptors: true)
+    let plain = Bus(addresses: [server.address])
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { close(ends[0]) }
+    let kept = Mutex<BusDescriptor?>(BusDescriptor(owning: ends[1]))
+    try await callee.export("/") { call in
+      let descriptor = kept.withLock { $0 }
+      let count = call.member == "Many" ? 8 : 1
+      return .values(descriptor.map { Array(repeating: .descriptor($0), count: count) } ?? [])
+    }
+    #expect(try await callee.own("org.example.Test"))
+    let call = BusCall("org.example.Test", "/", "a.b", "Get")
+    var values = try await caller.call(call)
+    #expect(values.map(\.signature) == ["h"])
+    let number = try #require(values[0].descriptor).number
+    #expect(number != ends[1] && fcntl(number, F_GETFD, 0) == FD_CLOEXEC)
+    #expect(write(number, "x", 1) == 1)
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 1)
+    await #expect(throws: BusError.badReply) {
+      try await caller.call(BusCall("org.example.Test", "/", "a.b", "Many"))
+    }
+    // The bus does not hand them to a connection that has not asked for them.
+    await #expect(throws: BusError.self) { try await plain.call(call, within: .milliseconds(300)) }
+    kept.withLock { $0 = nil }
+    values = []
+    // The end comes when nobody has the other one any more.
+    #expect(read(ends[0], &byte, 1) == 0)
   }
 
   @Test("the thread does nothing while nothing happens")

@@ -23,6 +23,11 @@ struct ConnectionTests {
           "unixexec:path=/bin/sh;tcp:host=example.org;autolaunch:;/dev/null",
         "XDG_RUNTIME_DIR": "run",
       ]) == [])
+    let system = "unix:path=/run/dbus/system_bus_socket"
+    #expect(BusAddresses.system([:]) == [system])
+    #expect(
+      BusAddresses.system(["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/tmp/s;tcp:host=a"])
+        == ["unix:path=/tmp/s", system])
   }
 
   private func names(_ bus: Bus) async throws(BusError) -> [BusValue] {

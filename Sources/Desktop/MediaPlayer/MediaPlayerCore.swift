@@ -1,0 +1,139 @@
+internal import Bus
+internal import Music
+internal import Synchronization
+
+/// What the tasks and the bus thread share.
+final class MediaPlayerCore: Sendable {
+  let name = Mutex<String?>(nil)
+  private let bus: Bus
+  private let send: @Sendable (PlayerCommand) -> Void
+  private let activate: (@Sendable () -> Void)?
+  private let contents: Mutex<MediaPlayerContents>
+  /// Taken before `contents`, never the other way round.
+  private let announcements = Mutex(Announcements())
+  private let allowance = Mutex(CommandAllowance())
+  private let changes: Wakes
+  private let attempts: Wakes
+
+  private static let baseName = "org.mpris.MediaPlayer2.tritone"
+  private static let mostInstances = 32
+  /// Pauses after a loss and failed attempts. After the last one a change of the player leads to
+  /// the next attempt.
+  private static let pauses: [Duration] =
+    [.milliseconds(50), .milliseconds(200)]
+    + [0.5, 1, 2, 5, 10, 30].map { .seconds($0) }
+  private static let lastPause = Duration.seconds(10)
+  private static let untilReading = Duration.milliseconds(500)
+
+  init(
+    _ bus: Bus, _ send: @escaping @Sendable (PlayerCommand) -> Void,
+    _ activate: (@Sendable () -> Void)?
+  ) {
+    self.bus = bus
+    self.send = send
+    self.activate = activate
+    contents = Mutex(MediaPlayerContents(canRaise: activate != nil))
+    changes = Wakes()
+    attempts = Wakes()
+  }
+
+  /// - Parameter body: returns whether something changed.
+  func change(_ body: (inout MediaPlayerContents) -> Bool) {
+    guard contents.withLock({ body(&$0) }) else { return }
+    changes.wake()
+    attempts.wake()
+  }
+
+  // MARK: - Signals
+
+  func announce() async {
+    for await _ in changes.stream {
+      let (signals, due) = announcements.withLock { announcements in
+        let signals = announcements.signals(of: contents.withLock { $0 }, at: .now)
+        return (signals, announcements.dueJump)
+      }
+      for signal in signals { await emit(signal) }
+      guard let due else { continue }
+      // One jump or many: the last position is told once its time has come.
+      Task { [weak self] in
+        try? await Task.sleep(until: due, clock: .continuous)  // nobody cancels it
+        self?.changes.wake()
+      }
+    }
+  }
+
+  /// The loss of the connection is noticed where that is held.
+  private func emit(_ signal: BusSignal) async {
+    while !Task.isCancelled {
+      do throws(BusError) { return try await bus.emit(signal) } catch {
+        guard error == .busy else { return }
+      }
+      // A bus that does not read. Changes meanwhile become one signal.
+      try? await Task.sleep(for: Self.untilReading)  // cancelled with the player
+    }
+  }
+
+  // MARK: - Connection
+
+  func stayConnected() async {
+    var pauses = Self.pauses[...]
+    var attempts = attempts.stream.makeAsyncIterator()
+    var isExported = false
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      do throws(BusError) {
+        try await beOnBus(&isExported)
+      } catch {
+        if case .noLibrary = error { return }
+      }
+      announcements.withLock { $0.end() }
+      name.withLock { $0 = nil }
+      // A bus that closes every connection at once counts as one that is not there.
+      if start.duration(to: .now) > Self.lastPause { pauses = Self.pauses[...] }
+      let pause = pauses.popFirst()
+      // Cancelled with the player.
+      try? await Task.sleep(for: pause ?? Self.lastPause)
+      if pause == nil { await attempts.next() }
+    }
+  }
+
+  /// Returns when the connection is lost.
+  private func beOnBus(_ isExported: inout Bool) async throws(BusError) {
+    let losses = try await bus.signals(.nameLost)
+    if !isExported {
+      try await bus.export(Announcements.path) { [weak self] in self?.answer($0) ?? .unknown }
+      isExported = true
+    }
+    announcements.withLock { $0.begin(with: contents.withLock { $0 }) }
+    let own = try await ownName()
+    name.withLock { $0 = own }
+    for await signal in losses where signal.arguments.first?.string == own { break }
+    guard Task.isCancelled, let own else { return }
+    // Not within the task, which has been cancelled.
+    Task { [bus] in
+      do throws(BusError) { try await bus.release(own) } catch {
+        // The name is gone with the connection.
+      }
+    }
+  }
+
+  /// Nil where the bus gives us none.
+  private func ownName() async throws(BusError) -> String? {
+    let others = (2...Self.mostInstances).map { "\(Self.baseName).instance\($0)" }
+    for name in [Self.baseName] + others where try await bus.own(name) { return name }
+    return nil
+  }
+
+  // MARK: - Calls
+
+  private func answer(_ call: BusMethodCall) -> BusAnswer {
+    let contents = contents.withLock { $0 }
+    let answer = MediaPlayerCalls(contents: contents, now: .now).answer(to: call)
+    if !answer.commands.isEmpty || answer.raises {
+      guard allowance.withLock({ $0.takes(at: .now) }) else { return .tooMany }
+    }
+    for command in answer.commands { send(command) }
+    if answer.raises { activate?() }
+    return answer.reply
+  }
+}
