@@ -6,6 +6,8 @@ import Screen
 /// An interface on a stage: keys go in, effects are recorded, the test gives the answers.
 struct Stage {
   var app: App
+  /// Other terminals at the same player.
+  var others: [TerminalState] = []
   /// The effects since the last `receive`, without loads of lists.
   private(set) var effects: [Effect] = []
   private(set) var loads: [Effect] = []
@@ -57,7 +59,8 @@ struct Stage {
     // A list's answer may ask for more rows, but never without end.
     for _ in 0..<100 where !pending.isEmpty {
       var answers: [Event] = []
-      for effect in app.handle(pending.removeFirst()) {
+      let (own, requests) = app.handle(pending.removeFirst(), beside: &others)
+      for effect in own + requests.joined() {
         switch effect {
         case .list(.load(let slot, let query, let range, let anchor, let serial)):
           loads.append(effect)
@@ -274,6 +277,17 @@ struct Stage {
     answer.jump = index != nil ? .found : row == nil ? .empty : .next
     return answer
   }
+
+  /// Attaches another terminal, which is used from now on.
+  mutating func attach(rows: Int = 40, columns: Int = 120) {
+    let size = Size(rows: rows, columns: columns)
+    others.append(app.newTerminal(others.count + 1, size: size))
+    use(others.count - 1)
+    send(.resized(size))
+  }
+
+  /// Uses another terminal; the one that was used takes its place.
+  mutating func use(_ other: Int) { app.use(&others[other]) }
 
   mutating func press(_ keys: String...) {
     for text in keys {

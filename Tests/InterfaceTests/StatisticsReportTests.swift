@@ -93,10 +93,14 @@ struct StorageTests {
       Issue.record("there is no window")
       return
     }
-    #expect(list.items.map(\.text) == ["catalog", "listings", "waveforms", "covers", "lyrics"])
+    #expect(
+      list.items.map(\.text) == [
+        "catalog", "listings", "waveforms", "covers", "lyrics", "sounds", "server-covers",
+      ])
+    #expect(stage.text.contains("downloads: 2.5 MB in /home/downloads"))
     #expect(stage.text.contains("library: 2.5 MB in /home/library"))
     stage.press("End", "Space", "Up", "Space", "Enter")
-    #expect(stage.receive() == [.library(.clear(.covers)), .library(.clear(.lyrics))])
+    #expect(stage.receive() == [.library(.clear(.sounds)), .library(.clear(.serverCovers))])
     stage.send(.library(.storageCleared(.covers, bytes: 1_234_567)))
     #expect(stage.app.message?.text == "The covers are cleared: 1.2 MB are free")
   }

@@ -8,15 +8,7 @@ extension App {
     if showsQueue {
       let indices = Set(chosenOfQueue)
       browsing.clearMarks()
-      guard !indices.isEmpty else { return [] }
-      let removed = indices.count.counted("track")
-      say(
-        indices.count == 1
-          ? "Removed; \(key(.undo)) brings it back"
-          : "Removed \(removed); \(key(.undo)) brings them back")
-      return editQueue("removed \(removed) from the queue") {
-        $0.remove(at: indices)
-      }
+      return indices.isEmpty ? [] : removeFromQueue(indices)
     }
     let (rows, items, whole) = (list.chosen, chosenItems, selection)
     browsing.clearMarks()
@@ -37,6 +29,15 @@ extension App {
     }
     if let items { return [.edit(.playlists(.delete(items)))] }
     return entries.isEmpty ? [] : [.edit(.entries(.remove(entries)))]
+  }
+
+  mutating func removeFromQueue(_ indices: Set<Int>) -> [Effect] {
+    let removed = indices.count.counted("track")
+    say(
+      indices.count == 1
+        ? "Removed; \(key(.undo)) brings it back"
+        : "Removed \(removed); \(key(.undo)) brings them back")
+    return editQueue("removed \(removed) from the queue") { $0.remove(at: indices) }
   }
 
   mutating func created(_ playlist: Playlist) {

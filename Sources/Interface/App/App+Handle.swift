@@ -15,21 +15,8 @@ extension App {
     mixSlots.place(playing.track, audibleItem)
     effects += followBook()
     effects += playing.dueSeek(at: now)
-    browsing.fitGrid()
-    effects += browsing.missingAlbum()
-    effects += browsing.missingBooks()
-    effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
-    effects += missingPreview()
-    effects += missingMatches()
-    effects += missingCovers()
-    effects += missingOnDisk()
-    updateAccent()
+    effects += missing()
     effects += missingSkin()
-    effects += missingFollowing()
-    effects += missingReading()
-    effects += missingFetch()
-    effects += missingJoinAnalyses()
-    effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
     effects += missingStores()
     effects += dueLook(after: event)
@@ -39,7 +26,26 @@ extension App {
     return effects
   }
 
-  private mutating func react(to event: Event) -> [Effect] {
+  /// Requests what the terminal shows and is not loaded yet.
+  mutating func missing() -> [Effect] {
+    browsing.fitGrid()
+    var effects = browsing.missingAlbum()
+    effects += browsing.missingBooks()
+    effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
+    effects += missingPreview()
+    effects += missingMatches()
+    effects += missingCovers()
+    effects += missingOnDisk()
+    updateAccent()
+    effects += missingFollowing()
+    effects += missingReading()
+    effects += missingFetch()
+    effects += missingJoinAnalyses()
+    effects += browsing.missingRemaining(from: audibleItem?.entry)
+    return effects
+  }
+
+  mutating func react(to event: Event) -> [Effect] {
     switch event {
     case .input(let input):
       browsing.retryFailedLoads()
@@ -83,6 +89,7 @@ extension App {
     case .device(let event): return receive(event)
     case .books(let event): return receive(event)
     case .servers(let event): return receive(event)
+    case .control(let event): return receive(event)
     case .player(let report): return receive(report)
     case .heard(let sound):
       receive(sound)
@@ -120,7 +127,8 @@ extension App {
     case .input, .ticked: break
     case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
       .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .books, .servers, .player, .heard, .done, .failed, .refused,
+      .settings, .build, .device, .books, .servers, .control, .player, .heard, .done, .failed,
+      .refused,
       .editEnded:
       return []
     }
@@ -139,5 +147,5 @@ extension App {
 }
 
 extension Event {
-  fileprivate var isInput: Bool { if case .input = self { true } else { false } }
+  var isInput: Bool { if case .input = self { true } else { false } }
 }

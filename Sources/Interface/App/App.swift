@@ -20,8 +20,6 @@ package struct App: Equatable, Sendable {
   /// The current item, the next ones, and the queue.
   package var playing = Playing()
   package var waveforms = Waveforms()
-  package internal(set) var visual = Visual()
-  package var covers = Covers()
   package internal(set) var lyrics = PlayingLyrics()
   var following = FollowingTrack()
   package internal(set) var keyNotation = KeyNotation.both
@@ -44,16 +42,23 @@ package struct App: Equatable, Sendable {
   package internal(set) var servers = AddedServers()
   var tour = Tour.none
 
+  /// How long the player lives.
+  package enum Life: Equatable, Sendable {
+    case withTerminal
+    /// Without a terminal as long as something plays or works.
+    case whileBusy
+    case untilEnded
+  }
+
+  package var life = Life.withTerminal
+  /// Whether there are terminals besides the used one.
+  package var hasOtherTerminals = false
   var loadSerial = 0
   /// The proposals of the first start; nil where the library had a folder.
   var firstRun: FirstRun?
   var edits = Edits()
   var saving: Saving
   var polling: Polling
-  /// When the screen changes next or something must be saved, the spectrum aside; nil for never.
-  /// Readings of what is heard leave it as it is: times that count from now never come closer.
-  private(set) var nextChange: ContinuousClock.Instant?
-
   package init(
     size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
     mode: BrowseMode = .folders
@@ -72,22 +77,36 @@ package struct App: Equatable, Sendable {
 extension App {
   /// How long until the screen changes or something must be saved; nil for never.
   package var timeToNextTick: Duration? {
-    [nextChange.map { $0 - now }, visualDue].compactMap(\.self).min().map {
+    [terminal.nextChange.map { $0 - now }, visualDue].compactMap(\.self).min().map {
       max(.milliseconds(1), $0)
     }
   }
 
   /// Computes the next change after an event.
-  mutating func updateNextChange() { nextChange = timeToNextChange.map { now.advanced(by: $0) } }
+  mutating func updateNextChange() {
+    terminal.nextChange = timeToNextChange.map { now.advanced(by: $0) }
+  }
 
   /// How long until the screen changes or something must be saved, other than by a reading of what
   /// is heard.
   private var timeToNextChange: Duration? {
+    var times = playing.times(at: now, showsPosition: showsPosition)
+    times += bookTimes
+    if terminal.isAttached { times += screenTimes }
+    times += saving.times(at: now)
+    if let time = polling.time(at: now) { times.append(time) }
+    return times.min()
+  }
+
+  private var showsPosition: Bool {
+    terminal.isAttached && !browsing.hasScreenReader && !isBedroom
+  }
+
+  /// How long until something changes that only a screen shows.
+  private var screenTimes: [Duration] {
     var times: [Duration] = []
     if let due = messages.due(at: now, fades: messagesFade) { times.append(due - now) }
     times += mixSlots.times(at: now)
-    times += playing.times(at: now, showsPosition: !browsing.hasScreenReader && !isBedroom)
-    times += bookTimes
     if let fetchDue { times.append(fetchDue) }
     if !browsing.hasScreenReader {
       times += [cueDue, zoomDue, lyricsDue, clockDue].compactMap(\.self)
@@ -98,9 +117,7 @@ extension App {
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }
-    times += saving.times(at: now)
-    if let time = polling.time(at: now) { times.append(time) }
-    return times.min()
+    return times
   }
 }
 

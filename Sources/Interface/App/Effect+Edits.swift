@@ -7,7 +7,7 @@ extension Effect {
     case .history(let order): order.isShownByLists
     case .terminal, .list, .load, .find, .player, .monitor, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build,
-      .device, .books, .servers:
+      .device, .books, .servers, .control:
       false
     }
   }

@@ -24,4 +24,5 @@ package enum Effect: Equatable, Sendable {
   case device(DeviceEffect)
   case books(BooksEffect)
   case servers(ServersEffect)
+  case control(ControlEffect)
 }

@@ -34,6 +34,8 @@ package enum Event: Equatable, Sendable {
   case device(DeviceEvent)
   case books(BooksEvent)
   case servers(ServersEvent)
+  /// A request from beyond the screen.
+  case control(ControlEvent)
   case player(PlayerReport)
   /// The sound that is heard was read; nil where it was not kept.
   case heard(HeardSound?)

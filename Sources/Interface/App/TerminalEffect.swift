@@ -11,5 +11,7 @@ package enum TerminalEffect: Equatable, Sendable {
   case editSettings(FilePath)
   /// Puts a text into the clipboard, where the terminal lets programs do that (OSC 52).
   case copy(String)
+  /// Gives this terminal back; the player plays on.
+  case leave
   case quit
 }

@@ -2,6 +2,8 @@ package import Screen
 
 /// The state of one terminal: its panes, windows, messages and half-typed keys.
 package struct TerminalState: Equatable, Sendable {
+  /// Unique while the program runs; 0 is that of the program's own terminal, and of none.
+  package internal(set) var number = 0
   /// The panes and their lists.
   package internal(set) var browsing: Browsing
   package internal(set) var windows = Windows()
@@ -18,6 +20,13 @@ package struct TerminalState: Equatable, Sendable {
   var hasColors = true
   /// Whether the terminal has at least 256 colours, which blocks of pictures take.
   var hasManyColors = true
+  package var covers = Covers()
+  package internal(set) var visual = Visual()
+  /// Whether there is a terminal: music plays on without one.
+  package internal(set) var isAttached = true
+  /// When the screen changes next or something must be saved, the spectrum aside; nil for never.
+  /// Readings of what is heard leave it as it is: times that count from now never come closer.
+  var nextChange: ContinuousClock.Instant?
 }
 
 extension App {
@@ -40,5 +49,13 @@ extension App {
   package var hasColors: Bool {
     get { terminal.hasColors }
     set { terminal.hasColors = newValue }
+  }
+  package var covers: Covers {
+    get { terminal.covers }
+    _modify { yield &terminal.covers }
+  }
+  package internal(set) var visual: Visual {
+    get { terminal.visual }
+    _modify { yield &terminal.visual }
   }
 }

@@ -31,5 +31,9 @@ package enum Command: Hashable, Sendable {
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo
-  case commandLine, help, keys, cancel, redraw, quit
+  case commandLine, help, keys, cancel, redraw
+  /// Leaves the terminal; the music plays on where it can.
+  case leave
+  /// Ends the player.
+  case quit
 }

@@ -187,8 +187,9 @@ package enum CommandLineReader {
     let words = line.drop { $0 == " " }
     let name = String(words.prefix { $0 != " " }).lowercased()
     let argument = words.dropFirst(name.count).trimmingSpaces()
-    // A habit from other programs.
-    if name == "q" || name == "q!", argument.isEmpty { return .command(.quit) }
+    // Habits from other programs.
+    if name == "q", argument.isEmpty { return .command(.leave) }
+    if name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
       return .command(entry.command)
     }

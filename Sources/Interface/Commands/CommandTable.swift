@@ -234,7 +234,9 @@ package enum CommandTable {
         CommandEntry(.help, "help", "?", "F1", does: "this help"),
         CommandEntry(.keys, "keys", does: "your own keys, and what they were taken from"),
         CommandEntry(.redraw, "redraw", "Ctrl-L", does: "draw the screen anew"),
-        CommandEntry(.quit, "quit", "q", "Ctrl-C", does: "leave"),
+        CommandEntry(
+          .leave, "leave", "q", "Ctrl-C", does: "leave; the music plays on (end it with :quit)"),
+        CommandEntry(.quit, "quit", does: "end the player and its music"),
       ] + SettingsCommand.entries),
   ]
 

@@ -104,6 +104,13 @@ package struct Covers: Equatable, Sendable {
   /// The sizes of one cover: in a tile, beside it, and in a row.
   private static let maximumSizes = 3
 
+  /// None yet, with the same choice.
+  var emptied: Covers {
+    var covers = Covers()
+    covers.choice = choice
+    return covers
+  }
+
   /// Shows pictures in another way, or in cells of another size, from now on.
   package mutating func show(_ way: ImageWay, cell: PixelSize) {
     guard way != self.way || cell != self.cell else { return }

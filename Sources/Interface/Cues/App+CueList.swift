@@ -150,7 +150,7 @@ extension App {
       cueEditing.endAdjustment()
       return perform(command)
     case .playing(.playPause), .playing(.seek), .playing(.seekTo), .playing(.changeVolume),
-      .playing(.mute), .cue(.dropMarker), .redraw, .quit,
+      .playing(.mute), .cue(.dropMarker), .redraw, .leave, .quit,
       .cue(.next), .cue(.previous):
       return perform(command)
     case .cue(.list):

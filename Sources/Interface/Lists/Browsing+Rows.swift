@@ -16,8 +16,8 @@ extension Browsing {
   }
 
   /// The loaded rows of every list lack an edit.
-  mutating func noteEdit() {
-    changeLists { $0.noteEdit() }
-    queueList.noteEdit()
+  mutating func noteEdit(of rows: [RowID] = []) {
+    changeLists { $0.noteEdit(of: rows) }
+    queueList.noteEdit(of: rows)
   }
 }

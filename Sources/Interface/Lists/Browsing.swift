@@ -207,6 +207,25 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func showLyrics(_ isShown: Bool = true) { showsLyrics = isShown }
 
+  /// Begins at another terminal, whose requests have serials of their own.
+  ///
+  /// - Parameter number: Of the terminal.
+  mutating func begin(asTerminal number: Int) {
+    lastSerial = number << Browsing.serialBits
+    // Answers to the requests of another terminal reach that one alone.
+    pending.removeAll()
+    inspected = nil
+    playsWhenFound = nil
+    drag = nil
+    grip = nil
+  }
+
+  /// The bits of a serial beside the number of its terminal.
+  private static let serialBits = 40
+
+  /// The terminal of a request.
+  package static func terminal(ofSerial serial: Int) -> Int { serial >> serialBits }
+
   /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size

@@ -33,7 +33,7 @@ extension Command {
       .commandLine,
       .help,
       .keys,
-      .cancel, .redraw, .quit:
+      .cancel, .redraw, .leave, .quit:
       .none
     }
   }

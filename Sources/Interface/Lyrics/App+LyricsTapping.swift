@@ -125,7 +125,7 @@ extension LyricsTapPanel: Window {
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
       .settings, .build, .device, .book, .server, .hints, .undo, .redo, .commandLine, .help, .keys,
       .cancel,
-      .quit:
+      .leave, .quit:
       return []
     }
   }

@@ -122,7 +122,7 @@ extension JoinPanel: Window {
     guard case .command(let command) = app.keymap.match([key], in: app.focus) else { return [] }
     switch command {
     case .undo, .redo, .playing(.playPause), .playing(.changeVolume), .playing(.mute), .redraw,
-      .quit:
+      .leave, .quit:
       return app.perform(command)
     case .mixing(.join): return close(in: &app)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,

@@ -51,6 +51,10 @@ package struct Playing: Equatable, Sendable {
   private var cueStart: CueStart?
   /// Tracks that are listened to before the queue goes on.
   package private(set) var audition: Audition?
+  /// The number of times that the position changed otherwise than by playing on.
+  private(set) var jumps = 0
+  /// The number of changes of the queue's items and their order.
+  private(set) var queueVersion = 0
 
   // Written in Playing+Queue, Playing+Undo and Playing+Paths only.
 
@@ -91,6 +95,7 @@ package struct Playing: Equatable, Sendable {
     audition = nil
     lookahead.restart()
     seeking.forget()
+    jumps += 1
     return Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
   }
@@ -111,6 +116,7 @@ package struct Playing: Equatable, Sendable {
     startsPaused = false
     lookahead.restart()
     seeking.forget()
+    jumps += 1
     return [
       .player(.play(requests[0], from: position, isPaused: false)),
       .load(.track(first.track, entry: first.entry)),
@@ -161,6 +167,7 @@ package struct Playing: Equatable, Sendable {
   /// Restores the queue of the last run, paused at its position.
   mutating func restore(_ queue: PlayQueue, current: Int?, position: Duration) -> Response {
     self.queue = queue
+    queueVersion += 1
     guard let current, queue.tracks.indices.contains(current) else { return [] }
     let response = play(itemAt: current, from: position, isPaused: true)
     resumeAt = position
@@ -172,13 +179,17 @@ package struct Playing: Equatable, Sendable {
   /// Shows a position at once; the seek is sent to the player when due.
   mutating func startSeek(to target: Duration, at now: ContinuousClock.Instant) {
     seeking.seek(to: target, at: now)
+    jumps += 1
   }
 
   mutating func dueSeek(at now: ContinuousClock.Instant) -> [Effect] {
     seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
   }
 
-  mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
+  mutating func expire(at now: ContinuousClock.Instant) {
+    // A seek that the player has not confirmed: the position goes back.
+    if seeking.expire(at: now) { jumps += 1 }
+  }
 
   /// A track requested from now on begins at a cue.
   mutating func begin(at start: CueStart) { cueStart = start }
@@ -196,9 +207,11 @@ package struct Playing: Equatable, Sendable {
 
   /// The only way to change the queue: lists are notified of items added, removed or moved.
   mutating func changeQueue(_ change: (inout PlayQueue) -> Void) -> Response {
-    let before = queue.ids
+    let (ids, tracks) = (queue.ids, queue.tracks)
     change(&queue)
-    return before == queue.ids ? [] : Response([], .itemsChanged(from: before))
+    let hasChanged = ids != queue.ids
+    if hasChanged || tracks != queue.tracks { queueVersion += 1 }
+    return hasChanged ? Response([], .itemsChanged(from: ids)) : []
   }
 
   /// After any edit of the queue: updates the look-ahead.
@@ -259,6 +272,7 @@ package struct Playing: Equatable, Sendable {
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
     let before = player
     player = state
+    if seeking.position(at: now) == nil, state.jumps(from: before) { jumps += 1 }
     seeking.compare(from: before, to: state, at: now)
     buffering = nil
     if case .playing = state { isInterrupted = false }

@@ -46,8 +46,11 @@ struct Seeking: Equatable, Sendable {
     pending = nil
   }
 
-  mutating func expire(at now: ContinuousClock.Instant) {
-    if let target, target.until <= now { self.target = nil }
+  /// - Returns: whether a target was given up.
+  mutating func expire(at now: ContinuousClock.Instant) -> Bool {
+    guard let target, target.until <= now else { return false }
+    self.target = nil
+    return true
   }
 
   /// Compares a reported position with the target; one from before the seek is ignored.
@@ -66,6 +69,15 @@ struct Seeking: Equatable, Sendable {
   /// The target of a seek, while it shows.
   func position(at now: ContinuousClock.Instant) -> Duration? {
     target.flatMap { $0.until > now ? $0.position : nil }
+  }
+
+  /// The target of a seek, while it shows, and when it became that.
+  func target(
+    at now: ContinuousClock.Instant
+  ) -> (position: Duration, at: ContinuousClock.Instant)? {
+    target.flatMap { target in
+      target.until > now ? (target.position, target.until - Seeking.patience) : nil
+    }
   }
 
   /// How long until a seek is sent or its target expires.

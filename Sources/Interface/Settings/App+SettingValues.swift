@@ -53,6 +53,9 @@ extension App {
     case .serversDownloadsAtOnce: .number(Double(servers.settings.downloadsAtOnce))
     case .serversNextBook: .flag(servers.settings.downloadsNextBook)
     case .serversDeleteFinished: .flag(servers.settings.deletesFinished)
+    case .playerBackground: .flag(stored.playsInBackground)
+    case .desktopNotifications: .flag(stored.notifies)
+    case .desktopAwake: .flag(stored.keepsAwake)
     case .libraryWatch: .flag(stored.watches)
     case .libraryAnalysis: .text(stored.analysis.rawValue)
     case .librarySync: .flag(stored.syncs)
@@ -123,6 +126,9 @@ extension App {
     case .serversDeleteFinished:
       servers.settings.deletesFinished = value.isOn
       return [.servers(.setDeletesFinished(value.isOn))]
+    case .playerBackground: stored.playsInBackground = value.isOn
+    case .desktopNotifications: stored.notifies = value.isOn
+    case .desktopAwake: stored.keepsAwake = value.isOn
     case .libraryWatch:
       stored.watches = value.isOn
       return [.library(.setWatching(value.isOn))]
@@ -200,7 +206,8 @@ extension SoundSettings {
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
       .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
-      .serversNextBook, .serversDeleteFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .serversNextBook, .serversDeleteFinished, .playerBackground, .desktopNotifications,
+      .desktopAwake, .libraryWatch, .libraryAnalysis, .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       nil
     }
@@ -225,7 +232,8 @@ extension SoundSettings {
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
       .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
-      .serversNextBook, .serversDeleteFinished, .libraryWatch, .libraryAnalysis, .librarySync,
+      .serversNextBook, .serversDeleteFinished, .playerBackground, .desktopNotifications,
+      .desktopAwake, .libraryWatch, .libraryAnalysis, .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       break
     }

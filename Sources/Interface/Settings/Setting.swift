@@ -61,6 +61,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case serversNextBook = "servers.next-book"
   case serversDeleteFinished = "servers.delete-finished"
 
+  case playerBackground = "player.background"
+  case desktopNotifications = "desktop.notifications"
+  case desktopAwake = "desktop.keep-awake"
+
   case libraryWatch = "library.watch"
   case libraryAnalysis = "library.analysis"
   case librarySync = "library.sync"

@@ -40,7 +40,7 @@ package struct SettingEntry: Sendable {
 package enum SettingsTable {
   package static let entries: [SettingEntry] =
     themeEntries + screenEntries + listEntries + soundEntries + bookEntries + serverEntries
-    + libraryEntries
+    + playerEntries + libraryEntries
 
   package static func entry(_ setting: Setting) -> SettingEntry {
     guard let entry = byName[setting] else {
@@ -63,6 +63,8 @@ package enum SettingsTable {
     case "sound": "Sound"
     case "books": "Audiobooks"
     case "servers": "Servers"
+    case "player": "Player"
+    case "desktop": "Desktop"
     case "library": "Library"
     case "lyrics": "Lyrics"
     case "spotify": "Spotify"
@@ -221,6 +223,17 @@ package enum SettingsTable {
     SettingEntry(
       .serversDeleteFinished, .flag, .flag(false),
       does: "remove the download of a book that is finished"),
+  ]
+
+  private static let playerEntries: [SettingEntry] = [
+    SettingEntry(
+      .playerBackground, .flag, .flag(true),
+      does: "let the music play on when its last terminal is left"),
+    SettingEntry(
+      .desktopNotifications, .flag, .flag(false),
+      does: "tell the desktop of a new track while no terminal shows it"),
+    SettingEntry(
+      .desktopAwake, .flag, .flag(false), does: "keep the computer awake while music plays"),
   ]
 
   private static let libraryEntries: [SettingEntry] = [

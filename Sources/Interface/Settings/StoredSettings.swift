@@ -22,6 +22,10 @@ package struct StoredSettings: Equatable, Sendable {
   /// Of the user's app at Spotify.
   var spotifyClientID = ""
   var spotifyPort = 8_765
+  /// Whether leaving a terminal keeps the music on.
+  var playsInBackground = true
+  package internal(set) var notifies = false
+  package internal(set) var keepsAwake = false
   /// Percent.
   var volumeStep = 5
 

@@ -10,7 +10,7 @@ extension App {
 
   /// Where it shows; nil where no part of it can be seen.
   var visualRect: Rect? {
-    guard hasVisual,
+    guard hasVisual, terminal.isAttached,
       // A prompt has a line of its own; other windows lie over the panes.
       overlays.allSatisfy({ if case .prompt = $0 { true } else { false } })
     else { return nil }
@@ -46,7 +46,7 @@ extension App {
   /// The reading that is due; nil where the state changes now, too. The screen is the same after it.
   package mutating func dueReading(at now: ContinuousClock.Instant) -> [Effect]? {
     self.now = now
-    guard visualDue == .zero, nextChange.map({ $0 > now }) ?? true else { return nil }
+    guard visualDue == .zero, terminal.nextChange.map({ $0 > now }) ?? true else { return nil }
     return missingReading()
   }
 

@@ -23,7 +23,8 @@ extension Effect {
   var awaitedWindow: AwaitedWindow? {
     switch self {
     case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.edit),
-      .terminal(.editSettings), .terminal(.copy), .terminal(.quit):
+      .terminal(.editSettings), .terminal(.copy), .terminal(.leave),
+      .terminal(.quit):
       nil
     case .list(.load), .list(.jump), .list(.loadQueue): nil
     case .load(let request): request.awaitedWindow
@@ -49,6 +50,7 @@ extension Effect {
     case .monitor: nil
     case .books: nil
     case .servers(let order): order.awaitedWindow
+    case .control: nil
     }
   }
 }
@@ -132,7 +134,7 @@ extension DeviceEffect {
 extension ServersEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
-    case .add, .check, .signIn: .serverQuestion
+    case .add, .change, .check, .signIn: .serverQuestion
     case .goOn: .remoteQueue
     case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload,
       .cancelDownloads, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,

@@ -30,6 +30,13 @@ package struct Windows: Equatable, Sendable {
 
   package init() {}
 
+  /// None open or awaited, with the same histories.
+  var closed: Windows {
+    var closed = Windows()
+    (closed.commandHistory, closed.filterHistory) = (commandHistory, filterHistory)
+    return closed
+  }
+
   /// Counts keys and presses; other mouse actions mean nothing to windows.
   mutating func receive(_ input: Input) {
     submission = nil

@@ -139,11 +139,9 @@ extension App {
       windows.closeTop()
       guard !text.isEmpty else { return [] }
       windows.commandHistory.add(text)
-      switch CommandLineReader.read(text) {
-      case .command(.pane(.back)) where book != nil: return jumpBack()
-      case .command(let command): return perform(command)
-      case .mistake(let reason): say(reason, .bad)
-      }
+      let execution = execute(line: text)
+      if let reason = execution.refusal { say(reason, .bad) }
+      return execution.effects
     case .newPlaylist, .renamePlaylist, .saveQueue:
       guard !text.isEmpty else {
         windows.replaceTop(refuse("A playlist needs a name"))
