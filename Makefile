@@ -16,13 +16,13 @@ PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libswscale-dev liba
 DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth gnome-keyring \
-	exfat-fuse exfatprogs gunicorn ntfs-3g openssh-client openssh-server openssl pulseaudio pulseaudio-utils \
-	python3 sqlite3 supysonic tmux
+	exfat-fuse exfatprogs gunicorn libglib2.0-bin ntfs-3g openssh-client openssh-server openssl playerctl \
+	pulseaudio pulseaudio-utils python3 sqlite3 supysonic systemd tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests
 
 .PHONY: setup setup-test build run test unit e2e torture fuzz fuzz-formats check format golden screens docs \
-	bench bench-analysis bench-sound bench-library bench-sync deb install uninstall clean
+	bench bench-analysis bench-sound bench-library bench-servers bench-sync deb install uninstall clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -190,6 +190,13 @@ bench-analysis: setup-test
 bench-library: setup
 	$(RELEASE) --product LibraryBench
 	@"$$($(RELEASE) --show-bin-path)/LibraryBench" $(ARGS)
+
+# A listing of 100,000 songs of a stand-in, then first sound, jumps and gaps over a network of 100 ms and
+# 20 Mbit/s: ARGS="listing --songs 10000", or ARGS="sound --delay 30 --rate 100".
+bench-servers: setup
+	$(RELEASE) --product ServerBench
+	@bench="$$($(RELEASE) --show-bin-path)/ServerBench"; \
+	if [ -n "$(ARGS)" ]; then "$$bench" $(ARGS); else "$$bench" listing && "$$bench" sound; fi
 
 # Syncs with a folder beside cp and rsync, on the disk of FOLDER (8 GB are needed twice, or
 # ARGS="--songs 200").

@@ -80,12 +80,16 @@ let package = Package(
     // Devices: folders, and other Tritones over ssh.
     module("Peers", ["CLinux", "Music", "Sync", "Threads"], small),
     module("JSON", ["Music"], small, hot),
+    // The socket of the player, for terminals, sub-commands and scripts.
+    module("Control", ["CLinux", "JSON", "Music", "Threads"], small),
     module("Exchange", ["CXML", "JSON", "Music"], small, hot),
     module("HTTP", ["CCurl", "Music", "Threads"], small),
     // Sound of tracks on servers: ranges over HTTP, a cache on disk, downloads.
     module("Streaming", ["CLinux", "HTTP", "Media", "Music", "Threads"], small),
     module("Bus", ["CBus", "CLinux", "Threads"], small),
     module("Secrets", ["Bus", "Music"], small),
+    // What the desktop sees of the player: MPRIS, notifications, sleep, real-time scheduling.
+    module("Desktop", ["Bus", "Music"], small),
     module("Interface", ["Screen", "Music"], small),
     module("Settings", ["Interface", "Screen"], small),
     module("Curses", ["CNcurses", "Screen"]),
@@ -96,9 +100,10 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Analysis", "Builder", "Bus", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "HTTP",
-        "Interface", "Library", "Log", "Media", "Music", "Online", "Peers", "Playback", "Screen",
-        "Secrets", "Servers", "Settings", "Streaming", "Sync", "Threads",
+        "Analysis", "Builder", "Bus", "CICUData", "CLinux", "Control", "Curses", "Demo", "Desktop",
+        "Exchange", "HTTP", "Interface", "JSON", "Library", "Log", "Media", "Music", "Online",
+        "Peers", "Playback", "Screen", "Secrets", "Servers", "Settings", "Streaming", "Sync",
+        "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours + [small]),
@@ -140,6 +145,16 @@ let package = Package(
       ],
       path: "Tests/Benchmarks/Library", swiftSettings: ours),
 
+    // Measures listings of a large server, and sound over a slow network: `make bench-servers`.
+    .executableTarget(
+      name: "ServerBench",
+      dependencies: [
+        "BenchHarness", "HTTP", "Library", "Media", "Music", "Playback", "ServerHarness", "Servers",
+        "Streaming", "TestServers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Benchmarks/Servers", swiftSettings: ours),
+
     // Measures what a key costs that is typed into the filter of a large library.
     .executableTarget(
       name: "SearchBench",
@@ -174,6 +189,7 @@ let package = Package(
     tests("ExchangeTests", ["Exchange", "JSON", "Music"]),
     tests("SyncTests", ["Music", "Sync"]),
     tests("PeersTests", ["Music", "Peers", "Sync"]),
+    tests("ControlTests", ["CLinux", "Control", "JSON", "Music"]),
     tests("BuilderTests", ["Builder", "Music"], exclude: ["Golden", "reference.py"]),
     // Servers on loopback whose answers a test writes byte by byte.
     .target(
@@ -192,6 +208,7 @@ let package = Package(
       name: "BusServing", dependencies: ["Bus"], path: "Tests/BusServing", swiftSettings: ours),
     tests("BusTests", ["Bus", "BusServing"]),
     tests("SecretsTests", ["Bus", "BusServing", "Music", "Secrets"]),
+    tests("DesktopTests", ["Bus", "BusServing", "Desktop", "Music"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
@@ -220,7 +237,8 @@ let package = Package(
       "TritoneTests",
       [
         "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
-        "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "Servers",
+        "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "ServerHarness",
+        "Servers", "Streaming",
         "TestServers", "tritone",
       ]),
     tests(

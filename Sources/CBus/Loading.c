@@ -17,6 +17,7 @@
   DO(sd_bus_close_unref)       \
   DO(sd_bus_get_events)              \
   DO(sd_bus_get_fd)                  \
+  DO(sd_bus_get_n_queued_write)      \
   DO(sd_bus_get_timeout)             \
   DO(sd_bus_is_open)                 \
   DO(sd_bus_is_ready)                \
@@ -88,14 +89,14 @@ bool tritone_bus_is_loaded(void) { return atomic_load(&is_loaded); }
 #define TEXT(object, name) \
   (!(object) || tritone_load_bus() ? NULL : bus_library.name(object))
 
-int tritone_bus_open(sd_bus **result, const char *address) {
+int tritone_bus_open(sd_bus **result, const char *address, bool with_descriptors) {
   *result = NULL;
   if (tritone_load_bus()) return -ENOSYS;
   sd_bus *bus = NULL;
   int code = bus_library.sd_bus_new(&bus);
   if (code >= 0) code = bus_library.sd_bus_set_address(bus, address);
   if (code >= 0) code = bus_library.sd_bus_set_bus_client(bus, 1);
-  if (code >= 0) code = bus_library.sd_bus_negotiate_fds(bus, 0);
+  if (code >= 0) code = bus_library.sd_bus_negotiate_fds(bus, with_descriptors);
   if (code >= 0) code = bus_library.sd_bus_start(bus);
   if (code >= 0)
     *result = bus;
@@ -130,6 +131,11 @@ int tritone_bus_get_timeout(sd_bus *bus, uint64_t *time) {
 }
 
 int tritone_bus_process(sd_bus *bus) { return FORWARD(bus, sd_bus_process, bus, NULL); }
+
+uint64_t tritone_bus_get_queued(sd_bus *bus) {
+  uint64_t count = 0;
+  return FORWARD(bus, sd_bus_get_n_queued_write, bus, &count) < 0 ? 0 : count;
+}
 
 int tritone_bus_send(sd_bus_message *message) {
   return FORWARD(message, sd_bus_send, NULL, message, NULL);

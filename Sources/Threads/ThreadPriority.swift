@@ -9,8 +9,8 @@ package enum ThreadPriority: Equatable, Sendable {
   case ordinary
 
   /// Low, so that real-time threads of the sound server and the kernel run first.
-  static let wantedRank: Int32 = 5
-  static let wantedNiceness: Int32 = -11
+  package static let wantedRank: Int32 = 5
+  package static let wantedNiceness: Int32 = -11
 
   /// Requests real-time scheduling for the calling thread, or else a lower nice value; returns the
   /// priority granted.
@@ -25,6 +25,15 @@ package enum ThreadPriority: Equatable, Sendable {
     if limit > 0, tritone_set_real_time(min(wantedRank, limit)) == 0 { return current }
     tritone_set_nice(wantedNiceness)
     return current
+  }
+
+  /// The id of the calling thread in the kernel.
+  package static var thread: Int32 { tritone_thread_id() }
+
+  /// Limits the time that real-time threads of the process may run without waiting, as RealtimeKit
+  /// asks for; false where that is refused.
+  package static func limitRealTime(to longest: Duration) -> Bool {
+    tritone_limit_real_time(UInt64(longest / .microseconds(1))) == 0
   }
 
   /// Lets other threads run before the calling one; a refusal is ignored.

@@ -57,7 +57,9 @@ struct BidiTerminalTests {
       _ = try box.sql("INSERT INTO marks (track, rating) SELECT id, 5 FROM tracks")
       let screen = try RealScreen(
         box,
-        emulator.command([Sandbox.binary, "play", "--output", "null", "--theme", "Stars"]))
+        emulator.command([
+          Sandbox.binary, "play", "--no-host", "--output", "null", "--theme", "Stars",
+        ]))
       defer { screen.close() }
       try check(screen)
     }

@@ -89,6 +89,26 @@ struct BookJourneyTests {
     try player.press("Enter")
   }
 
+  @Test("a document beside a book that changes alone is noticed by the next scan")
+  func documents() throws {
+    try Sandbox.with(sound: false) { box in
+      try fillFolder(box)
+      #expect(try box.tritone("book", "list").output.contains("Emma\tAnn Holm"))
+      let file = box.music.appendingPathComponent("Emma/metadata.json")
+      func describe(_ text: String) throws {
+        try Data(text.utf8).write(to: file)
+        #expect(try box.tritone("scan").output.contains("0 new, 0 changed"))
+      }
+      try describe(#"{"title": "Emma Woodhouse", "authors": ["Jane Austen"]}"#)
+      #expect(try box.tritone("book", "list").output.contains("Emma Woodhouse\tJane Austen"))
+      try describe(#"{"title": "Emma", "authors": ["J. Austen"]}"#)
+      #expect(try box.tritone("book", "list").output.contains("Emma\tJ. Austen"))
+      try FileManager.default.removeItem(at: file)
+      #expect(try box.tritone("scan").status == 0)
+      #expect(try box.tritone("book", "list").output.contains("Emma\tAnn Holm"))
+    }
+  }
+
   @Test("a book is told from music, and its place, chapters and bookmarks are there as lines")
   func commands() throws {
     try Sandbox.with(sound: false) { box in

@@ -45,7 +45,8 @@ struct PackageTests {
     for path in [
       "bin/tritone", "share/man/man1/tritone.1.gz", "share/man/man5/tritone-config.5.gz",
       "share/man/man5/tritone-keys.5.gz",
-      "share/man/man7/tritone-query.7.gz", "share/applications/tritone.desktop",
+      "share/man/man7/tritone-query.7.gz", "share/man/man7/tritone-control.7.gz",
+      "lib/systemd/user/tritone.service", "share/applications/tritone.desktop",
       "share/bash-completion/completions/tritone", "share/zsh/vendor-completions/_tritone",
       "share/fish/vendor_completions.d/tritone.fish", "share/doc/tritone/copyright",
       "share/doc/tritone/changelog.gz", "share/tritone/themes/obsidian.toml",
@@ -157,7 +158,10 @@ struct PackageTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Program.check(
       Sandbox.binary, ["manual", "--checkout", DebianPackage.checkout.path, folder.path])
-    for name in ["tritone.1", "tritone-config.5", "tritone-keys.5", "tritone-query.7"] {
+    let pages = [
+      "tritone.1", "tritone-config.5", "tritone-keys.5", "tritone-query.7", "tritone-control.7",
+    ]
+    for name in pages {
       let path = folder.appendingPathComponent(name).path
       let man = try Program.run(
         "man", ["--warnings", "-E", "UTF-8", "-l", "-Tutf8", path],

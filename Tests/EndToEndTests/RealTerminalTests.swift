@@ -87,7 +87,7 @@ struct RealTerminalTests {
 
   private static func checkShown(in emulator: Emulator, _ box: Sandbox) throws {
     let screen = try screen(
-      emulator, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
+      emulator, box, [Sandbox.binary, "play", "--no-host", "--output", "null", box.music.path])
     defer { screen.close() }
     let first = try screen.wait("the cover", polls: 8) { $0.isRound }
     try screen.press("question")
@@ -131,7 +131,7 @@ struct RealTerminalTests {
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let screen = try Self.screen(
         emulator, box,
-        [Sandbox.binary, "play", "--output", "null", box.music.path + "/One.flac"])
+        [Sandbox.binary, "play", "--no-host", "--output", "null", box.music.path + "/One.flac"])
       defer { screen.close() }
       _ = try screen.wait("the cover", polls: 8) { $0.isRound }
       try screen.press("bracketright")
@@ -169,7 +169,7 @@ struct RealTerminalTests {
   func windows() throws {
     try Self.withCover { box in
       let screen = try Self.screen(
-        .tmux, box, [Sandbox.binary, "play", "--output", "null", box.music.path])
+        .tmux, box, [Sandbox.binary, "play", "--no-host", "--output", "null", box.music.path])
       defer { screen.close() }
       let first = try screen.wait("the cover", polls: 8) { $0.isRound }
       try screen.press("ctrl+b", "c")

@@ -33,6 +33,12 @@ struct ServerJourneyTests {
     return names.filter { $0.hasSuffix(".download") }.map { "\(folder)/\($0)" }
   }
 
+  /// The files of the cache of what has played.
+  private func sounds(_ box: Sandbox) -> [String] {
+    let folder = box.folder.appendingPathComponent("home/.cache/tritone/sounds").path
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
   /// Plays the song that a word finds.
   private func play(_ word: String, _ player: Player) throws {
     try player.type(":browse songs")
@@ -91,6 +97,17 @@ struct ServerJourneyTests {
       let original = "\(try #require(server?.library))/Ann/Tones/1.flac"
       #expect(FileManager.default.contentsEqual(atPath: file, andPath: original))
       #expect(try box.tritone("download", "--list").output.contains("Low"))
+      // It is measured as a file is; the one that is on the server alone is not.
+      let analysed = try box.tritone("analyze", "artist:ann")
+      #expect(analysed.status == 0 && analysed.output.contains("1 analysed"), "\(analysed)")
+      let health = try box.tritone("doctor").output
+      #expect(health.contains("fine: Attic, 2 tracks, 1 on this disk"), "\(health)")
+      let stored = try box.tritone("storage").output
+      #expect(stored.contains("downloads\t") && !stored.contains("downloads\t0 B"), "\(stored)")
+      #expect(!sounds(box).isEmpty)
+      let cleared = try box.tritone("storage", "--clear", "sounds")
+      #expect(cleared.status == 0 && sounds(box).isEmpty, "\(cleared)")
+      #expect(try box.tritone("storage", "--clear", "downloads").status == 2)
       server = nil
       let alone = try box.player()
       try play("low", alone)
@@ -99,6 +116,37 @@ struct ServerJourneyTests {
       let removed = try box.tritone("server", "remove", "Attic", "--yes")
       #expect(removed.status == 0 && downloads(box).isEmpty, "\(removed)")
       SecretLeaks.assertNone(of: SupysonicServer.password, in: box)
+    }
+  }
+
+  @Test(
+    "a server that moves keeps its tracks, and another one is not taken for it",
+    .enabled(
+      if: SupysonicServer.isInstalled && FaultyProxy.isAvailable, "needs supysonic and python3"))
+  func moves() throws {
+    let server = try SupysonicServer([.init("Ann", "Tones", 1, "Low")])
+    let other = try SupysonicServer([.init("Bea", "Tones", 1, "High", seconds: 2)])
+    // The same server at another address.
+    let proxy = try FaultyProxy(server.address, delay: 0, rate: 100)
+    // They end with their last use.
+    defer { withExtendedLifetime((server, other, proxy)) {} }
+    try Sandbox.with(sound: false) { box in
+      let added = try tritone(
+        box, SupysonicServer.password, "server", "add", "subsonic", server.address, "--name",
+        "Attic", "--user", SupysonicServer.user)
+      #expect(added.status == 0, "\(added)")
+      #expect(try box.tritone("server", "sync").status == 0)
+      let wrong = try box.tritone("server", "change", "Attic", "--address", other.address)
+      #expect(wrong.status == 1 && wrong.errors.contains("it knows none"), "\(wrong)")
+      let moved = try box.tritone(
+        "server", "change", "attic", "--name", "Cellar", "--address", proxy.address)
+      #expect(moved.status == 0 && moved.output.hasPrefix("Changed Cellar, now at"), "\(moved)")
+      #expect(
+        try box.tritone("server", "list").output.contains("Cellar\tsubsonic\t\(proxy.address)"))
+      let synced = try box.tritone("server", "sync", "Cellar", "--all")
+      #expect(synced.output.contains("1 track, 0 new, 0 changed, 0 gone"), "\(synced)")
+      #expect(try box.tritone("search", "artist:ann").output.contains("Low"))
+      #expect(try box.tritone("download", "title:low").status == 0)
     }
   }
 
@@ -131,6 +179,35 @@ struct ServerJourneyTests {
       try proxy.setDown(false)
       try player.see("14:05 / 15:00")
       try recorder.hear(500, player)
+      try player.leave()
+    }
+  }
+
+  @Test(
+    "a network that is away for a minute while a song plays costs silence, and not the song",
+    .enabled(
+      if: SupysonicServer.isInstalled && FaultyProxy.isAvailable, "needs supysonic and python3"))
+  func networkCut() throws {
+    let server = try SupysonicServer([.init("Ann", "Tones", 1, "Low", seconds: 900, hertz: 500)])
+    // So slow that far less than a minute is here when the network goes.
+    let proxy = try FaultyProxy(server.address, delay: 100, rate: 1)
+    defer { withExtendedLifetime((server, proxy)) {} }
+    try Sandbox.with { box in
+      let added = try tritone(
+        box, SupysonicServer.password, "server", "add", "subsonic", proxy.address, "--user",
+        SupysonicServer.user)
+      #expect(added.status == 0, "\(added)")
+      #expect(try box.tritone("server", "sync").status == 0)
+      let recorder = try box.record()
+      let player = try box.player()
+      try play("low", player)
+      try recorder.hear(500, player)
+      try proxy.setDown(true)
+      Thread.sleep(forTimeInterval: 60)
+      try recorder.hear(0, player)
+      try proxy.setDown(false)
+      try recorder.hear(500, player)
+      try player.see("/ 15:00")
       try player.leave()
     }
   }
@@ -170,6 +247,17 @@ struct ServerJourneyTests {
       try server.control(#"{"expire": "access"}"#)
       #expect(try box.tritone("server", "sync").status == 0)
       #expect(try server.state().progress["user-ola"]?["pier"]?.currentTime == 80)
+
+      // It moves with its places; another one does not take its tokens.
+      let proxy = try FaultyProxy(server.address, delay: 0, rate: 100)
+      defer { withExtendedLifetime(proxy) {} }
+      let other = try FakeAudiobookshelf(library: library)
+      defer { withExtendedLifetime(other) {} }
+      let wrong = try box.tritone("server", "change", "Shelf", "--address", other.address)
+      #expect(wrong.status == 1 && wrong.errors.contains("does not count there"), "\(wrong)")
+      let moved = try box.tritone("server", "change", "Shelf", "--address", proxy.address)
+      #expect(moved.status == 0, "\(moved)")
+      #expect(try box.tritone("server", "sync").output.contains("Shelf: "))
 
       let player = try box.player(["--output", "null"])
       try player.type(":browse books")

@@ -15,8 +15,8 @@ const char *tritone_load_bus(void);
 // Whether it has been loaded; never loads it.
 bool tritone_bus_is_loaded(void);
 
-// Begins to connect to an address, without waiting; file descriptors are never passed.
-int tritone_bus_open(sd_bus **bus, const char *address);
+// Begins to connect to an address, without waiting; file descriptors are passed only if asked for.
+int tritone_bus_open(sd_bus **bus, const char *address, bool with_descriptors);
 // Whether the process at the other end of the socket is the user's own, or root's.
 bool tritone_bus_has_own_peer(sd_bus *bus);
 // Closes and frees at once: a flush would wait for a bus that does not read.
@@ -28,6 +28,8 @@ int tritone_bus_get_events(sd_bus *bus);
 // Microseconds of the monotonic clock; UINT64_MAX for none.
 int tritone_bus_get_timeout(sd_bus *bus, uint64_t *time);
 int tritone_bus_process(sd_bus *bus);
+// The number of messages that wait to be written.
+uint64_t tritone_bus_get_queued(sd_bus *bus);
 // On the connection that the message was made for.
 int tritone_bus_send(sd_bus_message *message);
 int tritone_bus_call_async(

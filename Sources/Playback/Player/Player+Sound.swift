@@ -61,9 +61,11 @@ extension Player {
 
   /// Fails a file that stopped yielding sound in its middle.
   func giveUpIfStillStarved() {
+    guard let source = current?.item.source else { return }
+    let patience = access.patience(with: source)
     current?.patience = Alarm(
       Task { [serial = jumpSerial] in
-        try? await Task.sleep(for: access.patience, clock: .suspending)
+        try? await Task.sleep(for: patience, clock: .suspending)
         guard !Task.isCancelled, serial == jumpSerial, let current, current.supply == .underrun
         else { return }
         replaceDecodeThread()

@@ -2,6 +2,7 @@
 // output, and alone reports what plays. Never calls FFmpeg or libpulse, never blocks.
 package import Media
 package import Music
+package import Threads
 
 /// Plays items gaplessly one after another, and reports the audible state.
 package actor Player {
@@ -64,11 +65,12 @@ package actor Player {
   ///
   /// - Parameter remote: opens tracks of servers, on the decode thread.
   package init(
-    output choice: OutputChoice, remote: @escaping RemoteOpening = MediaError.noServers
+    output choice: OutputChoice, remote: @escaping RemoteOpening = MediaError.noServers,
+    prioritized: @escaping @Sendable (ThreadPriority, _ thread: Int32) -> Void = { _, _ in }
   ) {
     self.init(access: FileAccess(remote: remote)) { ring, report in
       switch choice {
-      case .pulse: PulseOutput(ring: ring, report: report)
+      case .pulse: PulseOutput(ring: ring, report: report, prioritized: prioritized)
       case .null: NullOutput(ring: ring, report: report)
       case .file(let path): FileOutput(path, ring: ring, report: report)
       }

@@ -24,6 +24,17 @@ enum CommandGroups {
     CommandGroup(
       name: "File", subcommands: [TagsCommand.self, ChaptersCommand.self, DemoCommand.self]),
     CommandGroup(
+      name: "Player",
+      subcommands: [
+        PlayNowCommand.self, PauseCommand.self, ToggleCommand.self, StopCommand.self,
+        NextCommand.self, PreviousCommand.self, SeekCommand.self, VolumeCommand.self,
+        MuteCommand.self, ShuffleCommand.self, RepeatCommand.self, SpeedCommand.self,
+        SleepCommand.self, PlayerQueueCommand.self, RateCommand.self, LikeCommand.self,
+        LoveCommand.self, OutputCommand.self, ChangeSkinCommand.self, StatusCommand.self,
+        EventsCommand.self, LineCommand.self, AttachCommand.self, HostCommand.self,
+        QuitCommand.self,
+      ]),
+    CommandGroup(
       name: "Care",
       subcommands: [
         BackupCommand.self, RestoreCommand.self, ResetCommand.self, StorageCommand.self,

@@ -6,6 +6,7 @@ import Library
 import Log
 import Music
 import Settings
+import Streaming
 import Synchronization
 
 /// The options of every command that works with the library.
@@ -32,10 +33,13 @@ struct GlobalOptions: ParsableArguments {
       throw Failure(reason: "there is no home folder: set HOME to an absolute path")
     }
     let start = ContinuousClock.now
-    let library = try Library(at: libraryPath, isOurs: library == nil, listsSoon: listsSoon) {
-      log.note($0)
-      notice($0)
-    }
+    let downloads = DownloadFolder(directories.downloads)
+    let library = try Library(
+      at: libraryPath, isOurs: library == nil, listsSoon: listsSoon,
+      notice: {
+        log.note($0)
+        notice($0)
+      }, downloads: { downloads.existingFile($0) })
     opened.withLock { $0.append(library) }
     log.opened(libraryPath, after: start.duration(to: .now))
     return library
@@ -52,12 +56,14 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// Opens the library for reading commands: a mistyped name must not create one.
-  func openExistingLibrary(log: Log = Log()) throws -> Library {
+  ///
+  /// - Parameter listsSoon: whether lists are going to be requested.
+  func openExistingLibrary(listsSoon: Bool = true, log: Log = Log()) throws -> Library {
     let path = libraryPath
     guard directories.exists(path) else {
       throw Failure(reason: "there is no library \(path.text) yet; tritone scan FOLDER makes one")
     }
-    return try openLibrary(log: log)
+    return try openLibrary(listsSoon: listsSoon, log: log)
   }
 
   var libraryPath: FilePath {

@@ -44,7 +44,7 @@ struct ScanCommand: LoggedCommand {
       }
       let progress = try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
       // Lists of music are without audiobooks.
-      await BookFinding(library: library, log: log).run()
+      await BookFinding(library: library, log: log).run(isAfterScan: true)
       return progress
     }
     line.clear()

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Control
+import JSON
 import Library
 import Media
 import Music
@@ -55,19 +57,25 @@ struct MixCommand: ParsableCommand {
       abstract: "Add files or folders to a slot; the word add may be left out.",
       discussion: """
         An empty slot gets a playlist named after it. A track that is already there is not added \
-        again.
+        again. Without a path the player that runs adds what it plays.
 
         Examples:
+          tritone mix 1
           tritone mix 1 song.flac
           tritone mix add 2 ~/Music/House
         """)
     @OptionGroup var options: GlobalOptions
     @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
-    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String]
+    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String] = []
 
     func validate() throws { _ = try MixCommand.slot(slot) }
 
     func run() throws {
+      guard !paths.isEmpty else {
+        let client = try ControlClient(try options.controlSocket)
+        try client.request([("do", .text("mix")), ("slot", .number(slot))])
+        return
+      }
       try FFmpegLibraries.load()
       let slot = try MixCommand.slot(slot)
       let paths = try options.directories.named(paths)

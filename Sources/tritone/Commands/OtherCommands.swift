@@ -49,13 +49,23 @@ struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Print the table of keys and commands as Markdown.",
     discussion: """
-      Example:
+      Examples:
         tritone keys | less
         tritone keys --presets
+        tritone keys --json | jq -r .name
       """)
   @Flag(help: "Print the keys of other programs instead.") var presets = false
+  @Flag(help: "Print one JSON object a command instead.") var json = false
+
+  func validate() throws {
+    if presets, json { throw ValidationError("--presets and --json exclude each other") }
+  }
 
   func run() throws {
+    if json {
+      for record in KeyRecord.all { try StandardOutput.json(record) }
+      return
+    }
     StandardOutput.ours(presets ? KeyPreset.markdown() : CommandTable.markdown())
   }
 }

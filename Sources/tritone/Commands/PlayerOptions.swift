@@ -8,7 +8,7 @@ struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where the player's sound goes: pulse, null or file:PATH.wav|.flac.", valueName: "output"))
-  var output: String = "pulse"
+  var output: String = PlayerOptions.standardOutput
 
   var choice: OutputChoice {
     get throws {
@@ -29,6 +29,8 @@ extension ShapeChoice: ExpressibleByArgument {}
 
 /// Options of the player alone.
 struct PlayerOptions: ParsableArguments {
+  static let standardOutput = "pulse"
+
   @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
   var theme: String?
   @Option(
@@ -48,10 +50,28 @@ struct PlayerOptions: ParsableArguments {
   var bidi: BidiChoice?
   @OptionGroup var sound: SoundOptions
   @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
+  @Flag(
+    help: "Play in this process alone: the music ends with the terminal, and no command reaches it."
+  )
+  var noHost = false
   @Argument(
     help: ArgumentHelp(
       "Folders, files, CUE sheets and streams (http, https) to play.", valueName: "path"))
   var paths: [String] = []
+
+  /// Whether the player is to be a process of its own, which outlives the terminal.
+  var wantsHost: Bool {
+    // A file is complete when the program ends.
+    if case .file = OutputChoice(argument: sound.output) { return false }
+    return !noHost
+  }
+
+  /// Applies the options that are about one terminal.
+  func applyToTerminal(of app: inout App) {
+    app.covers.option = art
+    if screenReader { app.useScreenReader(byOption: true) }
+    app.bidi.option = bidi
+  }
 
   /// The settings in whose place options stand.
   var fixedSettings: Set<Setting> {

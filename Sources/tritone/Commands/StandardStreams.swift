@@ -8,8 +8,8 @@ enum StandardError {
   static func print(_ line: String) { write(TextCleaning.line(line) + "\n") }
 
   /// Overwrites the previous line with a progress line, on a terminal only.
-  static func progress(_ line: String, isLast: Bool) {
-    guard isatty(STDERR_FILENO) == 1 else { return }
+  static func progress(_ line: String, isLast: Bool, isForTerminal: Bool = false) {
+    guard isForTerminal || isatty(STDERR_FILENO) == 1 else { return }
     write("\r" + line + (isLast ? "\n" : ""))
   }
 

@@ -75,7 +75,16 @@ struct Tritone: ParsableCommand {
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let first = arguments.first {
       if first == "help" { return try ProgramHelp.command(Array(arguments.dropFirst())) }
-      if ArgumentOrder.named(first, in: Tritone.self) != nil { return try parseAsRoot(arguments) }
+      if let type = ArgumentOrder.named(first, in: Tritone.self) {
+        // The parser looks at the options of all commands otherwise, which takes longer than most
+        // commands to a player that runs. Help and mistakes name the whole command.
+        if !arguments.contains("help"),
+          let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+        {
+          return command
+        }
+        return try parseAsRoot(arguments)
+      }
     }
     // Other commands are not parsed before the first frame.
     guard let player = try? PlayCommand.parseAsRoot(arguments) else {

@@ -27,7 +27,9 @@ struct CompletionValues {
     case ("add", "--into"): .folders
     case ("add", "--layout"): .none
     case ("server add", "url"), ("server add", "--name"), ("server add", "--user"): .none
-    case ("server check", "names"), ("server remove", "name"), ("server sync", "names"):
+    case ("server change", "--name"), ("server change", "--address"): .none
+    case ("server check", "names"), ("server change", "server"), ("server remove", "name"),
+      ("server sync", "names"):
       names(\.servers)
     case ("server sync", "--send-playlist"): names(\.playlists)
     case (_, "--folder"), (_, "--into"): names(\.folders)

@@ -35,6 +35,15 @@ final class CoverImages: Sendable {
     bytes(of: path, FolderCover.read).flatMap { cover($0, request) }
   }
 
+  /// A file with the cover of an audio file, for other programs: a copy of the picture in its tags, or
+  /// that of its folder.
+  func file(for path: FilePath) -> FilePath? {
+    if let bytes = bytes(of: path, EmbeddedCover.read), let copy = thumbnails.file(of: bytes) {
+      return copy
+    }
+    return path.parent.flatMap { FolderCover.find(in: $0).first }
+  }
+
   /// The picture of a file's tags, else that of its folder. Whatever cannot be read is no cover.
   private func cover(of path: FilePath, _ request: CoverRequest) -> LoadedCover? {
     if let bytes = bytes(of: path, EmbeddedCover.read), let cover = cover(bytes, request) {

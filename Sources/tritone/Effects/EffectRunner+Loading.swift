@@ -160,7 +160,20 @@ extension EffectRunner {
         }
       }
     }
-    loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
+    let key = LoadKey(terminal: Browsing.terminal(ofSerial: serial), list: slot)
+    loads.withLock { $0.updateValue(task, forKey: key) }?.cancel()
+  }
+
+  /// A terminal is gone, and awaits nothing any more.
+  func forgetLoads(ofTerminal number: Int) {
+    let forgotten = loads.withLock { loads in
+      let (gone, left) = (
+        loads.filter { $0.key.terminal == number }, loads.filter { $0.key.terminal != number }
+      )
+      loads = left
+      return gone
+    }
+    for task in forgotten.values { task.cancel() }
   }
 
   /// Reports a failure as well, since the next preview waits for this one.

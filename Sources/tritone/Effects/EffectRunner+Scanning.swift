@@ -8,7 +8,7 @@ import Threads
 /// Adds files to the library.
 extension EffectRunner {
   func scan(_ folders: [FilePath]?) {
-    let (library, mailbox, places) = (library, mailbox, directories)
+    let (library, mailbox, places, books) = (library, mailbox, directories, books)
     scanLine.add {
       await EffectRunner.post(to: mailbox) {
         let roots = folders?.map { places.absolute($0) }
@@ -23,6 +23,7 @@ extension EffectRunner {
             mailbox.post(.library(.scanProgressed($0)))
           }
           await EffectRunner.tellFailed(progress, of: library, below: roots, to: mailbox.log.log)
+          books.scanned()
           return progress
         }
       }
@@ -75,17 +76,20 @@ extension EffectRunner {
   }
 
   /// Adds the path arguments, and plays them as soon as any is known.
-  func addAndPlay(_ sources: [MediaSource]) {
-    let opening = PathOpening(
+  /// Plays and adds named files, folders and streams.
+  var opening: PathOpening {
+    PathOpening(
       library: library, mailbox: mailbox, directories: directories, newStreams: newStreams,
       passwords: passwords)
+  }
+
+  func addAndPlay(_ sources: [MediaSource]) {
+    let opening = opening
     scanLine.add { await opening.addAndPlay(sources) }
   }
 
   func open(_ path: FilePath, _ serial: Int) {
-    let opening = PathOpening(
-      library: library, mailbox: mailbox, directories: directories, newStreams: newStreams,
-      passwords: passwords)
+    let opening = opening
     scanLine.add { await opening.play(path, serial) }
   }
 

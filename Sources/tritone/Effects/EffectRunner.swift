@@ -1,6 +1,7 @@
 // Carries out the interface's effects, and posts their results. Edits and player commands run in
 // order; lists load concurrently.
 
+import Control
 import Dispatch
 import Interface
 import Library
@@ -28,14 +29,21 @@ final class EffectRunner: Sendable {
   private let adding: AddingFiles
   private let builds: PlayerBuilds
   private let devices: PlayerDevices
-  private let books: PlayerBooks
+  let books: PlayerBooks
   let servers: PlayerServers
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionStore
   /// The speed that was stored last; nil before that.
   private let keptSpeed = Mutex<Double?>(nil)
-  let loads = Mutex<[ListID: Task<Void, Never>]>([:])
+  let loads = Mutex<[LoadKey: Task<Void, Never>]>([:])
+
+  /// A list of one terminal.
+  struct LoadKey: Hashable {
+    var terminal: Int
+    var list: ListID
+  }
+
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
@@ -45,13 +53,17 @@ final class EffectRunner: Sendable {
   let lyrics = NewestFirst(named: "lyrics")
   let fetching: LyricsFetching
   let scrobbling: Scrobbling
+  let desktop: PlayerDesktop
+  /// Where requests from beyond the screen come from.
+  let control = Mutex<ControlServer?>(nil)
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
-    images: CoverImages, session: [String: String], servers: PlayerServers? = nil,
+    images: CoverImages, session: [String: String], priority: SoundPriority = SoundPriority(Log()),
+    servers: PlayerServers? = nil,
     unmoved: UnmovedSettings? = nil, takesOver: Bool = true,
     analysis analysisSettings: AnalysisSettings = AnalysisSettings()
   ) {
@@ -84,13 +96,16 @@ final class EffectRunner: Sendable {
     books = PlayerBooks(library: library, mailbox: mailbox, directories: directories)
     self.servers =
       servers ?? PlayerServers(library: library, mailbox: mailbox, directories: directories)
+    desktop = PlayerDesktop(
+      library: library, mailbox: mailbox, priority: priority,
+      covers: DesktopCovers(images: images, covers: covers, servers: self.servers))
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, analysisSettings)
     self.analysis = analysis
     let (editLine, newStreams, scrobbling, builds) = (editLine, newStreams, scrobbling, builds)
-    let (books, servers) = (books, self.servers)
+    let (books, servers, desktop) = (books, self.servers, desktop)
     servers.follow()
     Task { await scrobbling.follow() }
     Task {
@@ -120,6 +135,7 @@ final class EffectRunner: Sendable {
         await builds.libraryChanged()
         books.libraryChanged()
         servers.libraryChanged()
+        desktop.libraryChanged()
       }
     }
     Task {
@@ -138,7 +154,8 @@ final class EffectRunner: Sendable {
   func begin(watching watches: Bool) {
     let task = Task.detached {
       [
-        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books, servers
+        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books, servers,
+        desktop
       ] in
       // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogSaved()
@@ -147,6 +164,7 @@ final class EffectRunner: Sendable {
       await scrobbling.begin()
       devices.begin()
       servers.begin()
+      desktop.begin()
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
         lyrics.begin()
@@ -173,6 +191,7 @@ final class EffectRunner: Sendable {
     beginning.withLock { $0?.cancel() }
     scanLine.cancel()
     watching.set(false)
+    desktop.finish()
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     let (analysis, scrobbling, settings) = (analysis, scrobbling, settings)
@@ -243,6 +262,7 @@ final class EffectRunner: Sendable {
       books.perform(order)
       if let finished = order.finishedBook { servers.finished(finished) }
     case .servers(let order): servers.perform(order)
+    case .control(let order): perform(order)
     }
   }
 

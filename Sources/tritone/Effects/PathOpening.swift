@@ -61,6 +61,57 @@ struct PathOpening: Sendable {
     }
   }
 
+  /// Finds the tracks of sources, to play them in place of the queue or to queue them: what is known
+  /// or found first at once, what else is found behind it.
+  ///
+  /// - Parameter answer: called with nil once music was found, or else with the reason.
+  func find(
+    _ sources: [MediaSource], _ use: SourceUse, serial: Int,
+    answer: @escaping @Sendable (String?) -> Void
+  ) async {
+    if let missing = sources.compactMap(\.file).first(where: { !directories.exists($0) }) {
+      return refuse("There is no file or folder \(missing.text)", serial, answer)
+    }
+    let told = FoundFirst()
+    let opened = await open(sources)
+    let tell: @Sendable () async throws -> Void = { [self] in
+      let found = try await queued(opened)
+      guard told.take(found) else { return }
+      answer(nil)
+      mailbox.post(use.found(found, serial: serial))
+    }
+    do {
+      try await tell()
+      let files = sources.compactMap(\.file).filter { !isSheet($0) }
+      guard !files.isEmpty else {
+        if told.tracks.isEmpty { refuse("It has no music", serial, answer) }
+        return
+      }
+      let progress = try await scan(files) { Task.detached { try? await tell() } }
+      try await tell()
+      mailbox.post(.library(.scanEnded(progress)))
+      let known = Set(told.tracks)
+      guard !known.isEmpty else {
+        return refuse(Self.noMusic(in: files, progress), serial, answer)
+      }
+      let others = try await queued(opened).filter { !known.contains($0) }
+      if !others.isEmpty { mailbox.post(.search(.foundToQueue(others, next: false))) }
+      say(progress.refused)
+    } catch {
+      refuse(UserText.of(error), serial, answer)
+    }
+  }
+
+  private func refuse(_ reason: String, _ serial: Int, _ answer: (String?) -> Void) {
+    answer(reason)
+    mailbox.post(.search(.notFound(serial: serial, reason)))
+  }
+
+  private static func noMusic(in files: [FilePath], _ progress: ScanProgress) -> String {
+    if let refused = progress.refused.first { return "\(refused.path.name): \(refused.reason)" }
+    return "There is no music in \(files.first?.text ?? "it")"
+  }
+
   /// Reports named files that are not music: the first with its reason.
   private func say(_ refused: [UnreadableFile]) {
     guard let first = refused.first else { return }
@@ -148,6 +199,31 @@ struct PathOpening: Sendable {
     }
     return found.flatMap { tracks in
       tracks.count == 1 && tracks[0].entry == nil && files.contains(tracks[0].track) ? [] : tracks
+    }
+  }
+}
+
+/// The tracks that were found first, by one of several searches.
+private final class FoundFirst: Sendable {
+  private let found = Mutex<[QueuedTrack]>([])
+
+  var tracks: [QueuedTrack] { found.withLock { $0 } }
+
+  /// - Returns: Whether these are the first ones.
+  func take(_ tracks: [QueuedTrack]) -> Bool {
+    found.withLock { found in
+      guard found.isEmpty, !tracks.isEmpty else { return false }
+      found = tracks
+      return true
+    }
+  }
+}
+
+extension SourceUse {
+  fileprivate func found(_ tracks: [QueuedTrack], serial: Int) -> Event {
+    switch self {
+    case .play: .search(.foundToPlay(tracks, start: 0, serial: serial))
+    case .queue(let next): .search(.foundToQueue(tracks, next: next, serial: serial))
     }
   }
 }

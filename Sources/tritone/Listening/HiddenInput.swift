@@ -1,3 +1,4 @@
+import Curses
 import Glibc
 import Library
 import Music
@@ -52,29 +53,15 @@ struct HiddenInput {
     throw Failure(reason: "that is too long for a token")
   }
 
-  /// Ctrl-C.
-  private static let interrupt: UInt8 = 3
-
   /// A line from the terminal, which shows nothing of it.
   private static func typed() throws -> Secret {
-    var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw Failure(reason: "no terminal") }
-    var hidden = modes
-    // Signals of keys would leave a terminal that shows nothing: Ctrl-C ends the line instead.
-    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = interrupt }
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
-      StandardError.write("\n")
+    switch HiddenLine.read(from: STDIN_FILENO, done: { StandardError.write("\n") }) {
+    case .noTerminal: throw Failure(reason: "no terminal")
+    case .interrupted: throw CancellationError()
+    case .typed(let bytes):
+      let line = String(decoding: bytes, as: UTF8.self).trimmed()
+      guard !line.isEmpty else { throw Failure(reason: "nothing was typed") }
+      return Secret(line)
     }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    var count: Int
-    repeat { count = read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
-    let typed = bytes.prefix(max(0, count))
-    guard typed.last != interrupt else { throw CancellationError() }
-    let line = String(decoding: typed, as: UTF8.self).trimmed()
-    guard !line.isEmpty else { throw Failure(reason: "nothing was typed") }
-    return Secret(line)
   }
 }

@@ -73,7 +73,8 @@ final class EventLog: Sendable {
       log.error(.program, "a server failed", [LogField("reason", private: reason)])
     case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
       .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
-      .settings, .build, .device, .books, .servers, .heard, .done, .editEnded:
+      .settings, .build, .device, .books, .servers, .control, .heard, .done,
+      .editEnded:
       break  // because these are the work itself and no failures of it
     }
   }

@@ -105,10 +105,15 @@ struct FramePacer<Picture: Equatable> {
   /// - Parameters:
   /// - tick: the time to the next change without an event; nil for none.
   /// - isEscapePending: whether an Escape waits for the rest of a sequence.
-  func rest(from now: Instant, tick: Duration?, isEscapePending: Bool) -> Rest {
+  /// - isWritable: whether the terminal has taken the frame before.
+  func rest(
+    from now: Instant, tick: Duration?, isEscapePending: Bool, isWritable: Bool = true
+  ) -> Rest {
     let others = [tick, isEscapePending ? Self.escapeTime : nil].compactMap(\.self).min()
       .map { now.advanced(by: $0) }
-    guard let lastDrawn, next != nil else { return Rest(end: others, isForDrawing: false) }
+    guard let lastDrawn, next != nil, isWritable else {
+      return Rest(end: others, isForDrawing: false)
+    }
     let frame = lastDrawn.advanced(by: Self.frameTime)
     guard let others, others <= frame else { return Rest(end: frame, isForDrawing: true) }
     return Rest(end: others, isForDrawing: false)

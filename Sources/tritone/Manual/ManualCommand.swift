@@ -10,8 +10,8 @@ struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Write the manual pages into a folder.",
     discussion: """
-      The pages are made from the tables of commands, keys and settings, from Packaging/manual and from \
-      docs/query.md of a checkout. Their date is that of SOURCE_DATE_EPOCH.
+      The pages are made from the tables of commands, keys and settings, from Packaging/manual, and from \
+      docs/query.md and docs/control.md of a checkout. Their date is that of SOURCE_DATE_EPOCH.
 
       Example:
         tritone manual --checkout . /tmp/manual
@@ -37,7 +37,18 @@ struct ManualCommand: ParsableCommand {
         "tritone-config.5",
         try pages.settings(about: source("Packaging/manual/tritone-config.md"))
       ),
-      ("tritone-query.7", pages.query(try source("docs/query.md"))),
+      (
+        "tritone-query.7",
+        pages.document(
+          "tritone-query", "the query language of the music player tritone",
+          try source("docs/query.md"))
+      ),
+      (
+        "tritone-control.7",
+        pages.document(
+          "tritone-control", "commands, bars and scripts for the music player tritone",
+          try source("docs/control.md"))
+      ),
     ] {
       try AtomicFile.write(Array(page.text.utf8), to: target.appending(name), replaces: true)
     }
@@ -108,8 +119,9 @@ struct ManualPages {
     return page
   }
 
-  func query(_ text: String) -> ManualPage {
-    var page = page("tritone-query", 7, "the query language of the music player tritone")
+  /// A page of section 7 that is one of docs/.
+  func document(_ name: String, _ purpose: String, _ text: String) -> ManualPage {
+    var page = page(name, 7, purpose)
     page.section("Description")
     page.add(markdown: text)
     page.section("See also")

@@ -75,6 +75,7 @@ extension ManualPage {
   /// The manual pages that pages of the checkout have become.
   private static func references(in text: String) -> String {
     text.replacing("docs/query.md", with: Roff.bold("tritone\\-query") + "(7)")
+      .replacing("docs/control.md", with: Roff.bold("tritone\\-control") + "(7)")
       .replacing("docs/keys.md", with: Roff.bold("tritone\\-keys") + "(5)")
   }
 }

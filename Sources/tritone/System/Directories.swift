@@ -18,7 +18,7 @@ struct Directories: Sendable {
   /// Whether the folder of the program's files is known: from some home, or set explicitly.
   let hasData: Bool
 
-  private let current: FilePath
+  let current: FilePath
   private let arguments: ArgumentBytes
 
   /// - Parameter account: the home of the user's account, used if HOME is not set or not absolute:

@@ -1,4 +1,5 @@
 import Builder
+import Control
 import Curses
 import Demo
 import HTTP
@@ -27,6 +28,7 @@ enum UserText {
     case let error as SpotifyError: error.message
     case let error as ServerError: error.message
     case let error as ServiceRoot.Fault: error.message
+    case let error as ControlError: error.message
     case let error as Failure: error.reason
     default: "\(error)"
     }
@@ -35,9 +37,11 @@ enum UserText {
 
 extension OpeningNotice {
   /// Prints the line to standard error.
-  func say() {
+  ///
+  /// - Parameter isForTerminal: whether a terminal shows it at last, behind another process.
+  func say(isForTerminal: Bool = false) {
     guard case .upgrading(let done) = self else { return StandardError.print(line) }
-    StandardError.progress(line, isLast: done >= 1)
+    StandardError.progress(line, isLast: done >= 1, isForTerminal: isForTerminal)
   }
 
   /// The line for the user.

@@ -5,10 +5,12 @@ final class Player {
   private let sandbox: Sandbox
   private let statusFile: URL
   private let pidFile: URL
+  /// Of its terminal.
+  private let number: Int
 
   init(
     _ sandbox: Sandbox, _ arguments: [String], columns: Int, rows: Int, extra: [String: String],
-    binary: String = Sandbox.binary
+    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false
   ) throws {
     self.sandbox = sandbox
     let id = UUID().uuidString.prefix(6)
@@ -16,7 +18,8 @@ final class Player {
     pidFile = sandbox.folder.appendingPathComponent("pid-\(id)")
     // A shell stays in the window, so that the terminal can be read after the program's exit.
     let set = extra.map { $1.isEmpty ? "unset \($0);" : "export \($0)=\(Player.quoted($1));" }
-    let words = ([binary] + arguments).map(Player.quoted).joined(separator: " ")
+    let words = ([binary] + (isHosted ? [] : ["--no-host"]) + arguments).map(Player.quoted).joined(
+      separator: " ")
     // The program waits for the recording.
     let gate = sandbox.recordsScreens ? "\(sandbox.folder.path)/recorded-\(id)" : "/"
     let script = """
@@ -29,14 +32,14 @@ final class Player {
       """
     let file = sandbox.folder.appendingPathComponent("start-\(id).sh")
     try script.write(to: file, atomically: true, encoding: .utf8)
-    sandbox.openTerminal()
+    number = sandbox.openTerminal(beside: isBeside)
     var start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
     for (name, value) in sandbox.environment { start += ["-e", "\(name)=\(value)"] }
-    _ = try sandbox.tmux(start + ["sh \(file.path)"])
-    _ = try sandbox.tmux("set", "-g", "status", "off")
-    _ = try sandbox.tmux("set", "-ga", "terminal-overrides", ",*:Tc")
+    _ = try tmux(start + ["sh \(file.path)"])
+    _ = try tmux("set", "-g", "status", "off")
+    _ = try tmux("set", "-ga", "terminal-overrides", ",*:Tc")
     if sandbox.recordsScreens {
-      _ = try sandbox.tmux("pipe-pane", "-O", "exec cat > \(gate).part")
+      _ = try tmux("pipe-pane", "-O", "exec cat > \(gate).part")
       try Program.wait("the recording") {
         FileManager.default.fileExists(atPath: gate + ".part")
       }
@@ -60,9 +63,18 @@ final class Player {
       .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
+  private func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
+
+  private func tmux(_ arguments: [String]) throws -> String {
+    try sandbox.tmux(arguments, ofTerminal: number)
+  }
+
+  /// Closes the terminal with all programs in it.
+  func closeTerminal() throws { _ = try tmux("kill-server") }
+
   /// Keys by tmux's names ("Enter", "C-z", "BTab") or single characters.
   func press(_ keys: String...) throws {
-    _ = try sandbox.tmux(["send-keys"] + keys.map { $0 == ";" ? "\\;" : $0 })
+    _ = try tmux(["send-keys"] + keys.map { $0 == ";" ? "\\;" : $0 })
   }
 
   /// Presses a key that edits a row, again where it was refused: on a busy machine the edit before
@@ -81,17 +93,17 @@ final class Player {
     }
   }
 
-  func type(_ text: String) throws { _ = try sandbox.tmux("send-keys", "-l", text) }
+  func type(_ text: String) throws { _ = try tmux("send-keys", "-l", text) }
 
   func resize(columns: Int, rows: Int) throws {
-    _ = try sandbox.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    _ = try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
   func signal(_ signal: Int32) { if let pid { kill(pid, signal) } }
 
   var lines: [String] {
     get throws {
-      try sandbox.tmux("capture-pane", "-p").split(
+      try tmux("capture-pane", "-p").split(
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)
     }
@@ -102,7 +114,7 @@ final class Player {
   /// All true colours on the screen, foreground and background.
   var colors: Set<String> {
     get throws {
-      let text = try sandbox.tmux("capture-pane", "-p", "-e")
+      let text = try tmux("capture-pane", "-p", "-e")
       return Set(text.matches(of: #/[34]8;2;\d+;\d+;\d+/#).map { String($0.output) })
     }
   }

@@ -57,7 +57,8 @@ final class Sandbox {
 
   private func close() {
     for recorder in recorders { recorder.stop() }
-    _ = try? tmux("kill-server")
+    for number in 0...terminals { _ = try? tmux(["kill-server"], ofTerminal: number) }
+    if let host { kill(host, SIGKILL) }
     server?.end()
     try? FileManager.default.removeItem(at: folder)
   }
@@ -93,19 +94,45 @@ final class Sandbox {
 
   // MARK: Programs
 
-  /// Opens a new terminal; the previous one and its programs are closed.
-  func openTerminal() {
+  /// Opens a new terminal, and returns its number.
+  ///
+  /// - Parameter isBeside: whether the previous one stays; else it is closed with its programs.
+  @discardableResult
+  func openTerminal(beside isBeside: Bool = false) -> Int {
     // No server runs before the first terminal, or after all of its programs have ended.
-    _ = try? tmux("kill-server")
+    if !isBeside { _ = try? tmux("kill-server") }
     terminals += 1
+    return terminals
   }
 
   func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
 
   func tmux(_ arguments: [String]) throws -> String {
+    try tmux(arguments, ofTerminal: terminals)
+  }
+
+  func tmux(_ arguments: [String], ofTerminal number: Int) throws -> String {
     try Program.check(
-      "tmux", ["-u", "-L", "\(tmuxName)-\(terminals)", "-f", "/dev/null"] + arguments,
+      "tmux", ["-u", "-L", "\(tmuxName)-\(number)", "-f", "/dev/null"] + arguments,
       environment: environment)
+  }
+
+  /// The process of the player that outlives its terminals; nil for none.
+  var host: pid_t? {
+    let folder = folder.appendingPathComponent("run/tritone")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasSuffix(".lock") {
+      let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      // The lock's file stays behind its process, whose number another one may get.
+      if let process,
+        let words = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8),
+        words.contains("tritone\0host")
+      {
+        return process
+      }
+    }
+    return nil
   }
 
   /// Sets a variable of all programs that are started from here on.
@@ -123,11 +150,17 @@ final class Sandbox {
   func recordScreens() { recordsScreens = true }
 
   /// The player in a terminal of a size; `extra` changes its environment ("" removes a name).
+  ///
+  /// - Parameters:
+  ///   - isHosted: whether it is a process of its own, which outlives the terminal.
+  ///   - isBeside: whether earlier terminals stay open.
   func player(
     _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:],
-    binary: String = Sandbox.binary
+    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false
   ) throws -> Player {
-    try Player(self, arguments, columns: columns, rows: rows, extra: extra, binary: binary)
+    try Player(
+      self, arguments, columns: columns, rows: rows, extra: extra, binary: binary,
+      isHosted: isHosted, isBeside: isBeside)
   }
 
   func sql(_ text: String) throws -> String {

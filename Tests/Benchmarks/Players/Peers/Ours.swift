@@ -108,7 +108,8 @@ final class Ours: Contestant {
   func start(playing file: String?) throws -> ScreenedPlayer {
     for suffix in ["", "-catalog"] { home.resident.keep(library + suffix) }
     let player = try ScreenedPlayer(
-      Self.binary, ["play", "--output", "null", "--library", library] + (file.map { [$0] } ?? []),
+      Self.binary,
+      ["play", "--no-host", "--output", "null", "--library", library] + (file.map { [$0] } ?? []),
       home, colors: colors)
     running = player
     return player

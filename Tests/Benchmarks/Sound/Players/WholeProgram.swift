@@ -19,7 +19,8 @@ final class WholeProgram {
   init(_ workplace: Workplace, playing files: [String]) throws {
     terminal = try PseudoTerminal()
     process = try Spawned(
-      Self.binary, files, environment: workplace.environment, terminal: terminal.path)
+      Self.binary, ["--no-host"] + files, environment: workplace.environment,
+      terminal: terminal.path)
   }
 
   /// Presses keys. Returns the moment before.

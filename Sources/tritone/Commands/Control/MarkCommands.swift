@@ -1,0 +1,56 @@
+import ArgumentParser
+import Control
+import JSON
+
+struct RateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rate", abstract: "Rate what plays.",
+    discussion: """
+      Example:
+        tritone rate 4
+      """)
+  @OptionGroup var target: PlayerTarget
+  @Argument(help: "0 to 5 stars.") var stars: Int
+
+  func validate() throws {
+    guard (0...5).contains(stars) else { throw ValidationError("there are 0 to 5 stars") }
+  }
+
+  func run() throws { try target.send([("do", .text("rate")), ("stars", .number(stars))]) }
+}
+
+struct LikeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "like", abstract: "Mark what plays as liked.",
+    discussion: """
+      Examples:
+        tritone like
+        tritone like --off
+      """)
+  @OptionGroup var target: PlayerTarget
+  @Flag(help: "Take the mark away.") var off = false
+
+  func run() throws {
+    try target.send([
+      ("do", .text("react")), ("reaction", .text(off ? "listened" : "liked")),
+    ])
+  }
+}
+
+struct LoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "love", abstract: "Mark what plays as loved.",
+    discussion: """
+      Examples:
+        tritone love
+        tritone love --off
+      """)
+  @OptionGroup var target: PlayerTarget
+  @Flag(help: "Take the mark away.") var off = false
+
+  func run() throws {
+    try target.send([
+      ("do", .text("react")), ("reaction", .text(off ? "listened" : "loved")),
+    ])
+  }
+}

@@ -1,0 +1,48 @@
+import Control
+import Interface
+import Library
+import Music
+import Synchronization
+
+/// Requests from beyond the screen.
+extension EffectRunner {
+  /// Answers go there from now on.
+  func serve(_ server: ControlServer) { control.withLock { $0 = server } }
+
+  func perform(_ order: ControlEffect) {
+    // A player without a socket gets requests from the desktop.
+    let server = control.withLock { $0 }
+    switch order {
+    case .answer(let ticket, let answer): server?.answer(ticket, answer)
+    case .listQueue(let ticket, let part):
+      let library = library
+      Task.detached {
+        do {
+          let found = try await library.resolved(part.items.map(\.queued))
+          let tracks = Dictionary(
+            found.map { ($0.key.track, $0.value) }, uniquingKeysWith: { first, _ in first })
+          server?.answer(ticket, .queue(part.listing(tracks)))
+        } catch {
+          server?.answer(ticket, .failed(UserText.of(error)))
+        }
+      }
+    case .find(let sources, let use, let serial, let ticket):
+      let opening = opening
+      // Not behind a scan that may take minutes: the library lets both in.
+      Task.detached {
+        @Sendable func answer(_ reason: String?) {
+          if let ticket { server?.answer(ticket, reason.map { .failed($0) } ?? .done()) }
+        }
+        // The first answer counts.
+        Task.detached {
+          try? await Task.sleep(for: Self.patience)
+          answer(nil)
+        }
+        await opening.find(sources, use, serial: serial, answer: answer)
+      }
+    }
+  }
+
+  /// How long whoever names files waits for the word that they are music.
+  private static let patience = Duration.seconds(2)
+}
