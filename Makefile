@@ -51,10 +51,10 @@ while [ -n "$$missing" ]; do \
 done
 endef
 
-# All tests are built without an index and data for debuggers, which take a fourth of the time; apart
-# from .build, where other builds have both.
+# All tests are built without data for debuggers, apart from .build, where other builds have them. The
+# index stays: XCTest finds its tests by it.
 TEST_SCRATCH := --scratch-path .build/tests
-TEST_BUILD := $(BUILD) $(TEST_SCRATCH) --disable-index-store -debug-info-format none
+TEST_BUILD := $(BUILD) $(TEST_SCRATCH) -debug-info-format none
 
 # Runs tests, the first five arguments in processes of their own at once, then the sixth; says at the
 # end which failed: hundreds pass after the one that did not. What follows an issue is the screen

@@ -171,14 +171,3 @@ struct SyncCommand: LoggedCommand {
     if ending == .refused { throw ExitCode(1) }
   }
 }
-
-extension ProgressLine {
-  func show(_ progress: SyncProgress) {
-    switch progress.phase {
-    case .connecting, .planning, .finishing: break
-    case .reading:
-      show(progress.filesDone, of: max(progress.filesDone, progress.filesTotal), "files read")
-    case .copying: show(progress.filesDone, of: progress.filesTotal, "files copied")
-    }
-  }
-}
