@@ -70,7 +70,7 @@ struct ConnectionTests {
     let scene = try await Scene(.playing())
     let changes = try await scene.changes()
     scene.server.halt()
-    let text = Lyrics(lines: [Lyrics.Line(text: String(repeating: "x", count: 20_000))])
+    let text = Lyrics(lines: [Lyrics.Line(text: String(repeating: "x", count: 60_000))])
     for id in 0..<1_000 {
       scene.player.lyrics(text, for: TrackID(Int64(id + 1_000)))
       scene.player.update(.playing(.track(Int64(id + 1_000))))

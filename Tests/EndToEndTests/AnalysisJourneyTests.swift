@@ -220,7 +220,9 @@ struct AnalysisJourneyTests {
   @Test("a player and a command at once do no track twice")
   func playerAndCommand() throws {
     try Sandbox.with(sound: false) { box in
-      for index in 1...32 { try beats(box, "Beat \(index).flac", seconds: 24) }
+      // Some are left when the trigger is there, also where others keep the processor.
+      let count = 80
+      for index in 1...count { try beats(box, "Beat \(index).flac", seconds: 16) }
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let player = try box.player(["--output", "null"])
       let output = box.folder.appendingPathComponent("out").path
@@ -240,16 +242,17 @@ struct AnalysisJourneyTests {
         CREATE TRIGGER noted AFTER INSERT ON analyses BEGIN INSERT INTO kept VALUES (NEW.track); END;
         CREATE TRIGGER noted_again AFTER UPDATE OF tempo_version ON analyses BEGIN
           INSERT INTO kept VALUES (NEW.track); END;
-        SELECT count(*) < 32 FROM kept;
+        SELECT count(*) < \(count) FROM kept;
         COMMIT;
         """)
       #expect(before == "1")
       _ = try shared(box, [run], [output])
       try Program.wait("the player's") {
-        try box.sql("SELECT count(*) FROM analyses") == "32"
+        try box.sql("SELECT count(*) FROM analyses") == "\(count)"
       }
       try player.leave()
-      #expect(try box.sql("SELECT count(*), count(DISTINCT track) FROM kept") == "32|32")
+      #expect(
+        try box.sql("SELECT count(*), count(DISTINCT track) FROM kept") == "\(count)|\(count)")
     }
   }
 

@@ -78,9 +78,11 @@ struct Tritone: ParsableCommand {
       if let type = ArgumentOrder.named(first, in: Tritone.self) {
         // The parser looks at the options of all commands otherwise, which takes longer than most
         // commands to a player that runs. Help and mistakes name the whole command.
-        if !arguments.contains("help"),
-          let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
-        {
+        let asks = arguments.contains {
+          ["help", "-h", "--version"].contains($0) || $0.hasPrefix("--help")
+            || $0.hasPrefix("--experimental")
+        }
+        if !asks, let command = try? type.parseAsRoot(Array(arguments.dropFirst())) {
           return command
         }
         return try parseAsRoot(arguments)

@@ -70,7 +70,7 @@ struct HostCommand: LoggedCommand {
       do {
         return try HostLock(socket)
       } catch let error as ControlError {
-        guard case .hostRuns = error, detached, !Self.answers(socket) else { throw error }
+        guard case .hostRuns = error, detached else { throw error }
         return nil
       }
     } isOver: {
