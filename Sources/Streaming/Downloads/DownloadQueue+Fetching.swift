@@ -20,6 +20,7 @@ extension DownloadQueue {
     // Whether the next request has to be made with other credentials, and whether that was tried.
     var isRefused = false
     var wasRefused = false
+    var hasFolder = true
     var attempt = 0
     while true {
       let remote: RemoteRequest
@@ -46,7 +47,14 @@ extension DownloadQueue {
         return .failure(
           .length(expected: download.size, got: answer.length ?? download.size + 1))
       }
-      if case .disk(_, let code) = error { return .failure(.disk(code: code)) }
+      if case .disk(_, let code) = error {
+        // One that was cancelled meanwhile takes an empty folder along.
+        guard code == ENOENT, hasFolder, folder.make(for: address) else {
+          return .failure(.disk(code: code))
+        }
+        hasFolder = false
+        continue
+      }
       guard let (fault, asked) = error.fault else { return .failure(.server(.unreachable)) }
       attempt += 1
       guard fault.mayPass, attempt < Self.attempts else { return .failure(.server(fault)) }
