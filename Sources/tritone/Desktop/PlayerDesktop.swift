@@ -56,7 +56,7 @@ final class PlayerDesktop: Sendable {
   func begin() {
     let environment = ProcessInfo.processInfo.environment
     let session = Bus(addresses: BusAddresses.session(environment))
-    let system = Bus(addresses: BusAddresses.system(environment))
+    let system = Bus(addresses: BusAddresses.system(environment), passesDescriptors: true)
     let mailbox = mailbox
     let send: @Sendable (PlayerCommand) -> Void = {
       mailbox.post(.control(ControlEvent(.perform($0))))
