@@ -23,8 +23,13 @@ struct SyncCommitWriting {
     guard let row else { throw LibraryError.noSuchDevice }
     outcome = SyncCommitOutcome(deviceName: try row.value(0))
     isDone = try row.value(1) as String? == commit.syncID
-    let journal: LibraryCommit? = try (row.value(2) as String?).map { try StoredJSON.read($0) }
+    let journal: JournalHead? = try (row.value(2) as String?).map { try StoredJSON.read($0) }
     journaledLogs = journal?.syncID == commit.syncID ? try row.value(3) : nil
+  }
+
+  /// The part of a journal that tells which sync it is of; the rest may be 100 MB.
+  private struct JournalHead: Decodable {
+    var syncID: String
   }
 
   mutating func run(logs: String?) throws -> SyncCommitOutcome {

@@ -15,7 +15,7 @@ extension SyncPlanner {
     var adopted: [Int] = []
     var isSeen = [Bool](repeating: false, count: library.tracks.count)
     // Of no use where nothing is to be copied.
-    lazy var sounds = stayingSounds()
+    var sounds: Set<Int64>?
     var isKept = isSeen
     for id in library.chosen {
       guard let track = matching.index[id], !isSeen[track] else { continue }
@@ -60,7 +60,10 @@ extension SyncPlanner {
         continue
       }
       if isRemovedThere(link) { continue }
-      if let sound = wanted.audioHash, !sounds.insert(sound).inserted { continue }
+      if let sound = wanted.audioHash {
+        if sounds == nil { sounds = stayingSounds() }
+        if sounds?.insert(sound).inserted == false { continue }
+      }
       let size = wanted.size(rule)
       if wanted.isOffline {
         notes.add(wanted.shownName, "cannot be read at present")
@@ -75,7 +78,7 @@ extension SyncPlanner {
       } else {
         notes.add(wanted.shownName, "has no room")
       }
-      if let sound = wanted.audioHash { sounds.remove(sound) }
+      if let sound = wanted.audioHash { sounds?.remove(sound) }
     }
     planAdoptions(adopted)
     planWishes(wishes)
