@@ -87,7 +87,10 @@ final class RemoteFile: RemoteSound, @unchecked Sendable {
       while state.ranging == .unknown, !cancellation.isOver, !state.isClosed {
         if let fault = state.fault { return fault }
         if state.fetches.isEmpty, isRetryDue {
-          start(state.gap(from: 0, atMost: limits.firstBytes))
+          // Of a part in the cache, the beginning may be there.
+          let missing = state.size.map { state.firstMissing(in: 0..<$0) } ?? 0
+          guard let missing else { return nil }
+          start(state.gap(from: missing, atMost: limits.firstBytes))
         }
         _ = condition.wait(until: .now + Self.pollTime)
       }

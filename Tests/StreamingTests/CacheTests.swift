@@ -68,6 +68,15 @@ struct CacheTests {
     #expect(later.server.server.requests.first?.value(of: "If-Range") == "\"one\"")
   }
 
+  @Test("a part is opened although the first question about it was refused for a moment")
+  func partlyBusy() throws {
+    try playBeginning()
+    let later = try remote()
+    later.server.change { $0.faults = [.status(503, [])] }
+    try play(later)
+    #expect(later.server.ranges.allSatisfy { $0 != "bytes=0-262143" })
+  }
+
   @Test("a part of another version is dropped before anything of it is heard")
   func changedMeanwhile() throws {
     try playBeginning()

@@ -42,6 +42,50 @@ struct RemoteFileTests {
     sound.close()
   }
 
+  @Test("what is expected comes with one request, and nothing behind it while it is a guess")
+  func expected() async throws {
+    var remote = try remote()
+    remote.limits.aheadInMemory = 64 << 10
+    let sound = try #require(try open(remote) as? RemoteFile)
+    _ = try sound.bytes(0..<10)
+    func isQuiet() -> Bool { sound.condition.withLock { sound.state.fetches.isEmpty } }
+    while !isQuiet() { try await Task.sleep(for: .milliseconds(2)) }
+    let before = remote.server.ranges.count
+    sound.expect(800_000..<1_100_000, isGuess: true)
+    let place = 900_000..<950_000
+    #expect((try sound.bytes(place) == Array(bytes[place])) as Bool)
+    while !sound.holds(800_000..<1_100_000) { try await Task.sleep(for: .milliseconds(2)) }
+    while !isQuiet() { try await Task.sleep(for: .milliseconds(2)) }
+    sound.expect(850_000..<1_000_000, isGuess: true)
+    #expect(remote.server.ranges[before...] == ["bytes=786432-1114111"])
+    sound.expect(1_000_000..<1_300_000, isGuess: false)
+    #expect((try sound.bytes(1_000_000..<1_300_000) == Array(bytes[1_000_000..<1_300_000])) as Bool)
+    #expect(remote.server.ranges.count > before + 1)
+    #expect(remote.server.ranges[before + 1].hasPrefix("bytes=1114112-"))
+    sound.close()
+  }
+
+  @Test("what is wanted beside comes behind the beginning, and stays in memory")
+  func beside() async throws {
+    var remote = Remote(try FileServer(noise(12_000_000)))
+    remote.limits.aheadInMemory = 1 << 20
+    let sound = try #require(try open(remote) as? RemoteFile)
+    let wanted: [Range<Int64>] = [3_000_000..<3_010_000, 6_000_000..<6_010_000]
+    sound.fetchBeside(wanted)
+    for range in wanted {
+      while !sound.holds(range) { try await Task.sleep(for: .milliseconds(2)) }
+    }
+    for start in stride(from: 9_000_000, to: 11_800_000, by: 200_000) {
+      _ = try sound.bytes(start..<start + 200_000)
+    }
+    for start in stride(from: 3_500_000, to: 5_900_000, by: 200_000) {
+      _ = try sound.bytes(start..<start + 200_000)
+    }
+    #expect(!sound.holds(9_500_000..<9_600_000))
+    for range in wanted { #expect(sound.holds(range)) }
+    sound.close()
+  }
+
   @Test("a connection cut in the middle costs no byte and no second fetch of what is there")
   func cut() throws {
     let remote = try remote { $0.faults = [.cut(100_000), .cut(70_000), .cut(30_000)] }

@@ -72,6 +72,7 @@ package final class Decoder {
     try cancellation.limited(to: MediaFile.openingTime) { () throws(MediaError) in
       try decodeFirst()
     }
+    file.prepareJumps(in: stream)
   }
 
   /// Opens a file.

@@ -122,16 +122,31 @@ final class MediaFile {
     return isSeekable && exact.contains(demuxer)
   }
 
-  /// Adds an entry near a time to FFmpeg's index, where the bytes up to there are not all there.
+  /// Adds entries near a time to FFmpeg's index, where the bytes are not all there.
   ///
   /// Without a table FFmpeg reads an MP3 from where it knows a frame up to the target, which over a
-  /// network takes as long as all of that to be sent.
+  /// network takes as long as all of that to be sent. In FLAC and Ogg it tries many places.
   func estimatePosition(of timestamp: Int64, in stream: UnsafeMutablePointer<AVStream>) {
-    guard demuxer == "mp3", let remote = input as? RemoteInput,
-      let estimate = FrameEstimate(remote, stream),
-      !remote.holds(upTo: estimate.position(of: timestamp))
-    else { return }
-    estimate.enter(before: timestamp, remote, stream)
+    guard let remote = input as? RemoteInput else { return }
+    switch demuxer {
+    case "mp3":
+      guard let estimate = FrameEstimate(remote, stream),
+        !remote.holds(upTo: estimate.position(of: timestamp))
+      else { return }
+      estimate.enter(before: timestamp, remote, stream)
+    case "flac", "ogg":
+      guard !remote.isWhole, var search = SeekPointSearch(remote, stream, demuxer: demuxer) else {
+        return
+      }
+      search.enter(around: timestamp)
+    default: break
+    }
+  }
+
+  /// Has fetched what quickens later jumps.
+  func prepareJumps(in stream: UnsafeMutablePointer<AVStream>) {
+    guard let remote = input as? RemoteInput, !remote.isWhole else { return }
+    SeekPointSearch(remote, stream, demuxer: demuxer)?.prepare()
   }
 
   private static func demuxer(_ format: UnsafeMutablePointer<AVFormatContext>) -> String {

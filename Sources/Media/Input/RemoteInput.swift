@@ -39,6 +39,14 @@ final class RemoteInput: SoundInput {
     return .server(address, sound.fault ?? .unreachable)
   }
 
+  var isWhole: Bool { sound.size.map { sound.holds(0..<$0) } ?? false }
+
+  func holds(_ range: Range<Int64>) -> Bool { sound.holds(range) }
+
+  func expect(_ range: Range<Int64>, isGuess: Bool) { sound.expect(range, isGuess: isGuess) }
+
+  func fetchBeside(_ ranges: [Range<Int64>]) { sound.fetchBeside(ranges) }
+
   /// Whether the bytes before an offset are there, with some behind for a wrong guess.
   func holds(upTo offset: Int64) -> Bool {
     guard let size = sound.size else { return false }

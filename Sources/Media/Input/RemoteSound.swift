@@ -11,6 +11,15 @@ package protocol RemoteSound: AnyObject, Sendable {
   /// Whether these bytes can be read without the network.
   func holds(_ range: Range<Int64>) -> Bool
 
+  /// Begins with one request for bytes that will be read next, in place of those that are under way
+  /// elsewhere. Returns at once.
+  ///
+  /// - Parameter isGuess: the reader may then turn elsewhere, so nothing is fetched behind them.
+  func expect(_ range: Range<Int64>, isGuess: Bool)
+
+  /// Fetches bytes beside those that are read, once the beginning is there. Returns at once.
+  func fetchBeside(_ ranges: [Range<Int64>])
+
   /// Reads at an offset: the count, 0 at the end, or a negative errno.
   ///
   /// Blocks until there is a byte; a cancellation or its timeout ends that at once, with ECANCELED.

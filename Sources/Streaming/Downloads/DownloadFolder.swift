@@ -91,6 +91,10 @@ final class DownloadedSound: RemoteSound {
 
   func holds(_ range: Range<Int64>) -> Bool { true }
 
+  func expect(_ range: Range<Int64>, isGuess: Bool) {}
+
+  func fetchBeside(_ ranges: [Range<Int64>]) {}
+
   func read(
     into buffer: UnsafeMutableRawPointer, count: Int, at offset: Int64, cancellation: Cancellation
   ) -> Int {

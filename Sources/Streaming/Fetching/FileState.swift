@@ -14,6 +14,12 @@ struct FileState {
   var position: Int64 = 0
   /// Bytes read in order up to there.
   var run: Int64 = 0
+  /// Whether the reader looks for a place, and may turn elsewhere.
+  var isGuessing = false
+  /// Wanted beside what is read.
+  var beside: [Range<Int64>] = []
+  /// The blocks of these, which stay in memory.
+  var kept: Set<Int> = []
   /// The offset up to which a prefetch wants the file.
   var goal: Int64 = 0
   var fetches: [Fetch] = []
@@ -61,6 +67,11 @@ struct FileState {
     return start..<max(start, min(end, limit))
   }
 
+  /// The same up to the end of the block that holds the last byte before an offset.
+  func gap(from offset: Int64, upTo end: Int64) -> Range<Int64> {
+    gap(from: offset, atMost: Blocks.aligned(end - 1) + Blocks.size - Blocks.aligned(offset))
+  }
+
   /// The same for a jump, with some before it.
   func gap(around offset: Int64, atMost length: Int64) -> Range<Int64> {
     var start = Blocks.aligned(offset)
@@ -79,7 +90,7 @@ struct FileState {
 
   /// The range that is due ahead of the reader; nil for none.
   func due(_ limits: StreamingLimits) -> Range<Int64>? {
-    guard let size, ranging != .forward, fault == nil, !isClosed else { return nil }
+    guard let size, ranging != .forward, fault == nil, !isClosed, !isGuessing else { return nil }
     guard !fetches.contains(where: { !$0.isAside }) else { return nil }
     let window = window(limits)
     // Without a cache, what lies beyond the memory would be fetched and dropped for ever.
@@ -103,6 +114,17 @@ struct FileState {
     let start = Blocks.aligned(position)
     let wanted = min(size ?? .max, position + limits.forwardBytes / 2)
     return firstMissing(in: start..<max(start, wanted))
+  }
+
+  /// The first offset of a range that is neither there nor under way; nil for none.
+  func firstUnasked(in range: Range<Int64>) -> Int64? {
+    var offset = range.lowerBound
+    while let missing = firstMissing(in: offset..<range.upperBound) {
+      guard isComing(missing) else { return missing }
+      offset = Blocks.start(of: Blocks.index(of: missing) + 1)
+      guard offset < range.upperBound else { break }
+    }
+    return nil
   }
 
   /// Whether an offset is part of a request under way, however far away.
@@ -151,7 +173,7 @@ struct FileState {
     // The header, and the tags at the end, are often read again.
     let tail = (size ?? .max) - Blocks.size * 4
     let near = (position - (1 << 20))..<(position + ahead)
-    for index in blocks.indices where index > 3 {
+    for index in blocks.indices where index > 3 && !kept.contains(index) {
       let start = Blocks.start(of: index)
       if start < tail, !near.contains(start) { blocks.remove(index) }
     }

@@ -223,6 +223,7 @@ extension RemoteFile {
     } else {
       advance()
       if fault == nil { fetchBorder(behind: fetch) }
+      startBeside()
     }
     condition.broadcast()
   }

@@ -39,6 +39,7 @@ extension RemoteFile {
     }
     guard isRetryDue else { return }
     if state.ranging == .forward { return restart(before: offset) }
+    state.isGuessing = false
     let isTail = state.isTail(offset)
     let isInOrder = offset == state.position
     if !isInOrder, !isTail {
@@ -56,6 +57,48 @@ extension RemoteFile {
       : state.gap(around: offset, atMost: limits.firstBytes)
     start(range, isAside: isAside)
   }
+
+  func expect(_ range: Range<Int64>, isGuess: Bool) {
+    condition.withLock {
+      guard state.ranging == .ranges, state.fault == nil, !state.isClosed, isRetryDue,
+        let size = state.size
+      else { return }
+      state.isGuessing = isGuess
+      let range = range.clamped(to: 0..<size)
+      guard let missing = state.firstUnasked(in: range) else { return advance() }
+      (state.run, state.position) = (0, range.lowerBound)
+      // What they would still bring takes from the rate of what is wanted.
+      for fetch in state.fetches
+      where fetch.end <= range.lowerBound || fetch.next >= range.upperBound {
+        if fetch.end - fetch.next > Blocks.size { fetch.cancel() }
+      }
+      start(state.gap(from: missing, upTo: range.upperBound))
+    }
+  }
+
+  func fetchBeside(_ ranges: [Range<Int64>]) {
+    condition.withLock {
+      state.beside = Array(ranges.prefix(Self.mostBeside))
+      startBeside()
+    }
+  }
+
+  /// Begins with what is wanted beside, unless the beginning is still under way.
+  func startBeside() {
+    guard state.ranging == .ranges, state.fault == nil, !state.isClosed, let size = state.size,
+      !state.fetches.contains(where: { $0.start == 0 })
+    else { return }
+    for range in state.beside where range.upperBound <= size {
+      guard let missing = state.firstUnasked(in: range) else { continue }
+      let gap = state.gap(from: missing, upTo: range.upperBound)
+      guard !gap.isEmpty else { continue }
+      state.kept.formUnion(Blocks.index(of: gap.lowerBound)...Blocks.index(of: gap.upperBound - 1))
+      start(gap, isAside: true)
+    }
+    state.beside = []
+  }
+
+  private static let mostBeside = 4
 
   /// Asks a server without ranges again: all of it comes, so nothing before `offset` is left out.
   private func restart(before offset: Int64) {

@@ -7,6 +7,7 @@ import Music
 import Playback
 import ServerHarness
 import Streaming
+import TestServers
 
 /// The engine with tracks of a server behind a network with a delay and a rate.
 struct SoundCommand: AsyncParsableCommand {
@@ -16,11 +17,34 @@ struct SoundCommand: AsyncParsableCommand {
   @Option(help: "The round trip in milliseconds.") var delay = 100
   @Option(help: "The rate in Mbit/s.") var rate = 20
   @Option(help: "Jumps of each format.") var jumps = 12
+  @Option(help: "The only format, as it is printed.") var only: String?
 
   private static let seconds = 300
   private static let shortSeconds = 10
   private static let tracks = 4
-  private static let formats = ["flac", "mp3", "m4a", "opus"]
+
+  /// A kind of file.
+  private struct Kind {
+    var title: String
+    var ending: String
+    /// In FFmpeg's words, of the time `t`.
+    var loudness = "1"
+    var hasTable = false
+    var isJoined = false
+  }
+
+  private static let quietToLoud = "pow(2,12*(t/300-1))"
+  private static let kinds = [
+    Kind(title: "mp3", ending: "mp3", isJoined: true),
+    Kind(title: "m4a", ending: "m4a", isJoined: true),
+    Kind(title: "opus", ending: "opus", isJoined: true),
+    Kind(title: "vorbis", ending: "ogg", isJoined: true),
+    Kind(title: "flac", ending: "flac", isJoined: true),
+    Kind(title: "flac, table", ending: "flac", hasTable: true),
+    Kind(title: "flac, uneven", ending: "flac", loudness: quietToLoud),
+    Kind(title: "flac, uneven, table", ending: "flac", loudness: quietToLoud, hasTable: true),
+    Kind(title: "flac, silence", ending: "flac", loudness: "gt(t,150)"),
+  ]
 
   func run() async throws {
     try FFmpegLibraries.load()
@@ -28,25 +52,30 @@ struct SoundCommand: AsyncParsableCommand {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     print("\(delay) ms and \(rate) Mbit/s, in milliseconds (median, greatest)")
-    print(pad("", 8) + pad("first sound", 18) + pad("jump to new sound", 20) + "gaps of 3 joins")
-    for format in Self.formats {
-      let long = try make(format, Self.seconds, in: folder)
+    print(pad("", 22) + pad("first sound", 18) + pad("jump to new sound", 20) + "gaps of 3 joins")
+    for kind in Self.kinds where only == nil || kind.title == only {
+      let long = try make(kind, Self.seconds, in: folder)
       let (first, jumps) = try await withNetwork(long) { try await timesOfJumps($0) }
-      let short = try make(format, Self.shortSeconds, in: folder)
-      let gap = try await withNetwork(short) { try await gaps($0) }
-      print(pad(format, 8) + pad(text(first), 18) + pad(text(jumps), 20) + "\(Int(gap))")
+      var gap = ""
+      if kind.isJoined {
+        let short = try make(kind, Self.shortSeconds, in: folder)
+        gap = "\(Int(try await withNetwork(short) { try await gaps($0) }))"
+      }
+      print(pad(kind.title, 22) + pad(text(first), 18) + pad(text(jumps), 20) + gap)
     }
   }
 
   /// Noise, which no format makes small.
-  private func make(_ format: String, _ seconds: Int, in folder: String) throws -> String {
-    let file = "\(folder)/\(seconds).\(format)"
+  private func make(_ kind: Kind, _ seconds: Int, in folder: String) throws -> String {
+    let file = "\(folder)/\(seconds).\(kind.ending)"
     try Spawned.run(
       "ffmpeg",
       [
         "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
-        "anoisesrc=d=\(seconds):c=pink:r=48000:a=0.3", "-ac", "2", file,
+        "anoisesrc=d=\(seconds):c=pink:r=48000:a=0.3,volume='\(kind.loudness)':eval=frame",
+        "-ac", "2", file,
       ])
+    if kind.hasTable { try SeekTable.add(to: file, every: 480_000) }
     return file
   }
 

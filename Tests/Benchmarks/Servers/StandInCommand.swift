@@ -15,18 +15,24 @@ struct StandInCommand: ParsableCommand {
   @Option var file: String?
 
   private static let songsOfAlbum = 12
+  private static let types = [
+    "flac": "audio/flac", "m4a": "audio/mp4", "ogg": "audio/ogg", "opus": "audio/ogg",
+  ]
 
   func run() throws {
     let songs = songs
     let bytes = try file.map { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) } ?? []
-    let server = try LoopbackServer { Self.answer($0, songs, bytes) }
+    let type = Self.types[file?.split(separator: ".").last.map(String.init) ?? ""] ?? "audio/mpeg"
+    let server = try LoopbackServer { Self.answer($0, songs, bytes, type) }
     print(server.port)
     fflush(nil)
     while readLine() != nil {}
     withExtendedLifetime(server) {}
   }
 
-  private static func answer(_ exchange: Exchange, _ songs: Int, _ file: [UInt8]) -> Bool {
+  private static func answer(
+    _ exchange: Exchange, _ songs: Int, _ file: [UInt8], _ type: String
+  ) -> Bool {
     let parts = exchange.request.target.split(separator: "?", maxSplits: 1)
     let call = parts.first?.split(separator: "/").last?.replacing(".view", with: "") ?? ""
     let text = String(decoding: exchange.request.body, as: UTF8.self)
@@ -46,7 +52,7 @@ struct StandInCommand: ParsableCommand {
       return answer(exchange, "albumList2", "album", range.map { album($0, of: songs) })
     case "getScanStatus":
       return answer(exchange, #""scanStatus":{"scanning":false,"count":\#(songs)}"#)
-    case "stream": return sound(exchange, file)
+    case "stream": return sound(exchange, file, type)
     default: return answer(exchange, #""openSubsonic":true"#)
     }
   }
@@ -87,8 +93,8 @@ struct StandInCommand: ParsableCommand {
       + #""songCount":\#(count),"duration":2400,"created":"2024-01-01T00:00:00Z"}"#
   }
 
-  private static func sound(_ exchange: Exchange, _ file: [UInt8]) -> Bool {
-    var headers = ["Content-Type: audio/flac", "ETag: \"one\"", "Accept-Ranges: bytes"]
+  private static func sound(_ exchange: Exchange, _ file: [UInt8], _ type: String) -> Bool {
+    var headers = ["Content-Type: \(type)", "ETag: \"one\"", "Accept-Ranges: bytes"]
     let range = exchange.request.value(of: "Range")?.dropFirst("bytes=".count)
       .split(separator: "-")
     guard let start = range?.first.flatMap({ Int($0) }), start < file.count else {

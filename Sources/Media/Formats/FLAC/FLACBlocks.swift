@@ -46,3 +46,33 @@ struct FLACStreamInfo {
     (sampleRate, channels, bitDepth) = (word >> 12, word >> 9 & 7 + 1, word >> 4 & 31 + 1)
   }
 }
+
+/// SEEKTABLE: samples and offsets from the first frame on (RFC 9639, section 8.5).
+enum FLACSeekTable {
+  private static let pointLength = 18
+  /// Marks a place for a point that was never filled.
+  private static let placeholder = UInt64.max
+
+  /// The points in order, as the file claims them; none of a file without a table, and of one with
+  /// a table that is too long.
+  static func points(_ file: HeaderFile) -> [SeekPoint] {
+    let start = HeaderReader.tagsEnd(file)
+    guard file.bytes(at: start, 4)?.has("fLaC") == true else { return [] }
+    var blocks = FLACBlocks(file, at: start)
+    var table: ByteView?
+    while let block = blocks.next() {
+      if block.kind == 3, block.end - block.start <= Int64(HeaderFile.maximumLength) {
+        table = file.bytes(at: block.start, Int(block.end - block.start))
+      }
+      if block.isLast { break }
+    }
+    guard let table else { return [] }
+    var points: [SeekPoint] = []
+    for offset in stride(from: 0, through: table.count - pointLength, by: pointLength) {
+      let (sample, distance) = (table.big64(offset), table.big64(offset + 8))
+      guard sample != placeholder, sample < 1 << 40, distance < UInt64(file.size) else { continue }
+      points.append(SeekPoint(position: blocks.offset + Int64(distance), time: Int64(sample)))
+    }
+    return points
+  }
+}

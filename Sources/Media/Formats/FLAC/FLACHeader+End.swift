@@ -11,12 +11,19 @@ extension FLACHeader {
     var longest: Int
     /// Samples in all; 0 if unknown.
     var samples: Int64
+
+    init(_ info: ByteView) {
+      // Some encoders count the shorter last block in the minimum, too.
+      blockSize = Int64(info.big(2, 2))
+      longest = info.big(7, 3)
+      samples = Int64(info.big(13, 5) & 0xF_FFFF_FFFF)
+    }
   }
 
   /// The room in bytes for tags behind the last frame, as for ID3v1.
   private static let trailing = 4_096
   /// The longest frame header in bytes.
-  private static let maximumHeader = 16
+  static let maximumHeader = 16
 
   /// Whether the first frame is missing, or frames lie at the end and none of them is the last.
   /// False if unknown.
@@ -41,7 +48,7 @@ extension FLACHeader {
   }
 
   /// The sample numbers of a frame, nil without a frame header (RFC 9639, section 9.1).
-  private static func samples(
+  static func samples(
     ofFrame bytes: ByteView, at start: Int, _ frames: Frames
   ) -> Range<Int64>? {
     guard bytes[start] == 0xFF, bytes[start + 1] & 0xFE == 0xF8 else { return nil }

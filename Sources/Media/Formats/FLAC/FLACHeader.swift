@@ -82,9 +82,6 @@ enum FLACHeader {
     facts.audio.channels = sound.channels
     facts.audio.bitDepth = sound.bitDepth
     facts.audioHash = AudioHash.ofSamples(md5: info.part(18, 16))
-    return Frames(
-      // Some encoders count the shorter last block in the minimum, too.
-      blockSize: Int64(info.big(2, 2)), longest: info.big(7, 3),
-      samples: Int64(info.big(13, 5) & 0xF_FFFF_FFFF))
+    return Frames(info)
   }
 }

@@ -4,6 +4,8 @@ struct OggPage {
   let granule: Int64
   let serial: Int
   let segments: Int
+  /// Whether its first packet began on the page before.
+  let isContinued: Bool
 
   static let length = 27
 
@@ -12,6 +14,7 @@ struct OggPage {
     guard bytes.count >= Self.length, bytes.has("OggS"), bytes[4] == 0 else { return nil }
     granule = Int64(truncatingIfNeeded: bytes.little(6, 4) | bytes.little(10, 4) << 32)
     (serial, segments) = (bytes.little(14, 4), Int(bytes[26]))
+    isContinued = bytes[5] & 1 != 0
   }
 }
 
