@@ -277,4 +277,45 @@ struct ServerJourneyTests {
       SecretLeaks.assertNone(of: Self.password, in: box)
     }
   }
+
+  @Test(
+    "a collection is a playlist, and an episode is marked as finished at its server",
+    .enabled(if: FakeAudiobookshelf.isAvailable, "needs python3"))
+  func podcast() throws {
+    try Sandbox.with(sound: false) { box in
+      box.recordScreens()
+      let part = try box.tone("../part.mp3", 440, seconds: 30)
+      let server = try FakeAudiobookshelf(
+        library: """
+          {"users": [{"name": "ola", "password": "\(Self.password)"}],
+           "libraries": [{"id": "books", "name": "Books", "mediaType": "book",
+                          "collections": [{"id": "c", "name": "Sea side", "items": ["pier"]}]},
+                         {"id": "pods", "name": "Pods", "mediaType": "podcast"}],
+           "items": [{"id": "pier", "library": "books", "title": "Pier", "authors": ["Ann Holm"],
+                      "files": [{"path": "part.mp3", "duration": 30}]},
+                     {"id": "talk", "library": "pods", "title": "Talk", "authors": ["Host"],
+                      "episodes": [{"id": "e1", "title": "Tides", "publishedAt": 1600000000000,
+                                    "file": {"path": "part.mp3", "duration": 30}}]}]}
+          """, files: part.deletingLastPathComponent().path)
+      let added = try tritone(
+        box, Self.password, "server", "add", "audiobookshelf", server.address, "--name", "Shelf",
+        "--user", "ola")
+      #expect(added.status == 0, "\(added)")
+      let synced = try box.tritone("server", "sync")
+      #expect(synced.output.contains("1 playlist taken over"), "\(synced)")
+      #expect(try box.tritone("playlist", "list").output.contains("Sea side\t1 track"))
+      let player = try box.player(["--output", "null"])
+      try player.type(":browse songs")
+      try player.press("Enter")
+      try player.see("Tides")
+      try player.type(":finished")
+      try player.press("Enter")
+      try player.see("1 episode is finished")
+      try Program.wait("the mark at the server") {
+        try server.state().progress["user-ola"]?["talk/e1"]?.isFinished == true
+      }
+      try player.leave()
+      #expect(try server.report().faults == [])
+    }
+  }
 }

@@ -57,6 +57,47 @@ struct SubsonicStateTests {
     }
   }
 
+  @Test("bookmarks are read whatever their types, and those of nothing are left out")
+  func bookmarks() async throws {
+    let server = try LoopbackServer { exchange in
+      let marks = #"""
+        {"position": 12500, "created": "2020-01-01T00:00:00Z", "changed": "2021-01-01T00:00:00Z",
+         "entry": {"id": "a", "duration": 7200}},
+        {"position": "9000", "created": "2020-01-01T00:00:00Z", "entry": {"id": 7}},
+        {"position": -5, "entry": {"id": "b"}}, {"position": 1}, {"position": 1, "entry": "a"}, 3
+        """#
+      return exchange.answer(200, [], Self.answer(#", "bookmarks": {"bookmark": [\#(marks)]}"#))
+    }
+    let places = try await Self.client(server).places()
+    #expect(places.map(\.book) == ["a", "7", "b"])
+    #expect(places.map(\.progress.place) == [.milliseconds(12_500), .seconds(9), .zero])
+    #expect(places.map(\.progress.updated) == [1_609_459_200_000, 1_577_836_800_000, 0])
+    #expect(places[0].duration == .seconds(7_200))
+  }
+
+  @Test("a place is set in milliseconds, and a bookmark that is gone is removed")
+  func setBookmarks() async throws {
+    let sent = Mutex<[String]>([])
+    let server = try LoopbackServer { exchange in
+      let text = exchange.request.target + String(decoding: exchange.request.body, as: UTF8.self)
+      sent.withLock { $0.append(text) }
+      guard text.contains("deleteBookmark") else {
+        return exchange.answer(200, [], Self.answer(""))
+      }
+      return exchange.answer(
+        200, [], Self.answer(#", "error": {"code": 70, "message": "gone"}"#, status: "failed"))
+    }
+    let client = try Self.client(server)
+    try await client.setPlace(.milliseconds(61_234), of: "a b")
+    try await client.removePlace(of: "a b")
+    let calls = sent.withLock { $0 }
+    #expect(
+      calls.contains {
+        $0.contains("createBookmark") && $0.contains("position=61234") && $0.contains("id=a")
+      })
+    #expect(calls.last?.contains("deleteBookmark") == true)
+  }
+
   @Test("a listing goes on after an error without the loss of a track")
   func goesOn() async throws {
     let failures = Mutex(1)

@@ -70,6 +70,9 @@ struct SupysonicTests {
     await #expect(throws: ServerError.unsupported(what: "the play queue")) {
       try await client.playQueue()
     }
+    await #expect(throws: ServerError.unsupported(what: "the bookmarks")) {
+      try await client.places()
+    }
   }
 
   @Test("a wrong password is an error of its own, and in none of its texts")

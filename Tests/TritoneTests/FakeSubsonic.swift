@@ -16,6 +16,12 @@ final class FakeSubsonic: Sendable {
     var playlists: [String: (name: String, tracks: [String])] = [:]
     var ratings: [String: String] = [:]
     var loved: [String] = []
+    /// Seconds of songs; of others the server does not say.
+    var lengths: [String: Int] = [:]
+    /// Milliseconds of bookmarks, and when they were set, by tracks.
+    var bookmarks: [String: (position: Int, changed: String)] = [:]
+    /// The time that new bookmarks get.
+    var clock = "2030-01-01T00:00:00Z"
     /// The saved queue, and the position in its current track.
     var queue: [String] = []
     var position: String?
@@ -126,6 +132,18 @@ final class FakeSubsonic: Sendable {
       state.queue = all("id")
       state.position = all("position").first
       return ""
+    case "createBookmark":
+      state.bookmarks[id] = (all("position").first.flatMap { Int($0) } ?? -1, state.clock)
+      return ""
+    case "deleteBookmark":
+      state.bookmarks[id] = nil
+      return ""
+    case "getBookmarks":
+      let marks = state.bookmarks.sorted { $0.key < $1.key }.map { id, mark in
+        #"{"entry":\#(song(id, state)),"position":\#(mark.position),"username":"ola","#
+          + #""created":"2020-01-01T00:00:00Z","changed":"\#(mark.changed)"}"#
+      }
+      return #""bookmarks":{"bookmark":[\#(marks.joined(separator: ","))]}"#
     case "scrobble":
       state.plays.append(id)
       return ""
@@ -146,8 +164,9 @@ final class FakeSubsonic: Sendable {
     let starred = state.loved.contains(id) ? #","starred":"2024-01-01T00:00:00Z""# : ""
     let rating = state.ratings[id] ?? "0"
     let size = state.sizes[id].map { #","size":\#($0)"# } ?? ""
+    let length = state.lengths[id].map { #","duration":\#($0)"# } ?? ""
     return #"{"id":"\#(id)","title":"T \#(id)","artist":"Ann","userRating":\#(rating)"#
-      + starred + size + "}"
+      + starred + size + length + "}"
   }
 
   private static func playlist(_ id: String, _ state: State, withTracks: Bool) -> String {

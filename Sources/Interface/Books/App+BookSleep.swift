@@ -82,14 +82,17 @@ extension App {
     return [.player(.sleep(.after(.seconds(minutes * 60))))]
   }
 
-  /// Any key while the sound fades is one of somebody who listens still; nil for other keys.
+  /// Any key in the last minute of a timer is one of somebody who listens still. It does what it does
+  /// at other times, too, unless the sound fades; nil for other keys.
   mutating func extendSleep(by input: Input) -> [Effect]? {
-    guard case .key = input, book != nil, let end = sleepEnd, end > now,
-      end - now <= BookSleep.fade
-    else { return nil }
+    guard case .key = input, book != nil, let end = sleepEnd, end > now else { return nil }
+    let isFading = end - now <= BookSleep.fade
+    // The end of a chapter is wanted as the end, whatever is looked at before it.
+    guard isFading || end - now <= BookSleep.lastCall && !books.sleep.isOn else { return nil }
     books.sleep.end()
     say("The sleep timer runs for 5 minutes more", .good)
-    return [.player(.sleep(.after((end - now) + BookSleep.extra)))]
+    let extended = Effect.player(.sleep(.after((end - now) + BookSleep.extra)))
+    return [extended] + (isFading ? [] : handle(input))
   }
 
   /// When the timer pauses the book.

@@ -22,9 +22,9 @@ extension App {
     case .chooseSpeed:
       chooseSpeed()
       return []
-    case .finished: return setFinished(true)
-    case .unfinished: return setFinished(false)
-    case .hide: return toggleHidden()
+    case .finished: return chosenEpisodes.map { mark($0, .finished) } ?? setFinished(true)
+    case .unfinished: return chosenEpisodes.map { mark($0, .unfinished) } ?? setFinished(false)
+    case .hide: return chosenEpisodes.map { mark($0, .hidden) } ?? toggleHidden()
     case .markBook: return mark(isBook: true)
     case .markMusic: return mark(isBook: false)
     case .info: return showBookInfo()
@@ -53,6 +53,7 @@ extension App {
             ? "\(tracks.counted("track")) \(are) in Books now; \(key(.undo)) takes it back"
             : "\(tracks.counted("track")) \(are) music now; \(key(.undo)) takes it back",
         tracks == 0 ? .plain : .good)
+    case .episodesMarked(let count, let mark): sayMarked(count, mark)
     case .exported(let count, let path):
       say("Wrote \(count.counted("bookmark")) to \(path)", .good)
     }
@@ -83,38 +84,21 @@ extension App {
   // MARK: The row or the book that commands are about
 
   /// The book at the cursor of the lists, else the one that plays.
-  private var chosenBook: BookRow.ID? {
+  var chosenBook: BookRow.ID? {
     browsing.isShelfFocused ? browsing.shelf.selectedRow?.book?.id : books.current?.book.id
   }
 
-  private func title(of id: BookID) -> String {
+  func title(of id: BookID) -> String {
     let title =
       books.current.flatMap { $0.book.id == id ? $0.book.details.title : nil }
       ?? browsing.shelf.selectedRow?.book?.details.title ?? ""
     return "“\(title)”"
   }
 
-  private mutating func findChosenBook() -> BookID? {
+  mutating func findChosenBook() -> BookID? {
     if let id = chosenBook { return id }
     say(browsing.isShelfFocused ? "No book is selected" : "No book plays")
     return nil
-  }
-
-  private mutating func setFinished(_ isFinished: Bool) -> [Effect] {
-    guard let id = findChosenBook() else { return [] }
-    if books.current?.book.id == id { books.current?.book.progress.isFinished = isFinished }
-    say("\(title(of: id)) is \(isFinished ? "finished" : "not finished")", .good)
-    return [.books(.setFinished(id, isFinished))]
-  }
-
-  private mutating func toggleHidden() -> [Effect] {
-    guard let id = findChosenBook() else { return [] }
-    let row = browsing.isShelfFocused ? browsing.shelf.selectedRow?.book : nil
-    let isHidden = !(row?.progress.isHidden ?? books.current?.book.progress.isHidden ?? false)
-    if books.current?.book.id == id { books.current?.book.progress.isHidden = isHidden }
-    say(
-      "\(title(of: id)) is \(isHidden ? "no longer" : "again") among the books to continue", .good)
-    return [.books(.setHidden(id, isHidden))]
   }
 
   private mutating func mark(isBook: Bool) -> [Effect] {

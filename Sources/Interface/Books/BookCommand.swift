@@ -47,10 +47,10 @@ extension CommandTable {
       CommandEntry(
         .book(.bookmarks), "bookmarks", "_", does: "bookmarks of the book: go to, edit, delete…"),
       CommandEntry(.book(.chooseSpeed), "speed", does: "speed of the book…"),
-      CommandEntry(.book(.finished), "finished", does: "the book is finished"),
-      CommandEntry(.book(.unfinished), "unfinished", does: "the book is not finished"),
+      CommandEntry(.book(.finished), "finished", does: "the book or episode is finished"),
+      CommandEntry(.book(.unfinished), "unfinished", does: "the book or episode is not finished"),
       CommandEntry(
-        .book(.hide), "hide", does: "take the book out of those to continue, or back in"),
+        .book(.hide), "hide", does: "take the book or episode out of those to continue, or back in"),
       CommandEntry(.book(.markBook), "book", does: "the marked tracks or the folder are a book"),
       CommandEntry(
         .book(.markMusic), "music", does: "the marked tracks, the folder or the book are music"),

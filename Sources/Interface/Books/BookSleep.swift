@@ -16,6 +16,8 @@ struct BookSleep: Equatable, Sendable {
 
   /// The length of the player's fade.
   static let fade: Duration = .milliseconds(3250)
+  /// The time before the end of a timer in which a key extends it.
+  static let lastCall: Duration = .seconds(60)
   /// The extension by a key.
   static let extra: Duration = .seconds(300)
   /// The time within which the player's pause at the target is reported.

@@ -15,6 +15,8 @@ package enum BooksEffect: Equatable, Sendable {
   case keepJumps(BookID, [Duration])
   case setFinished(BookID, Bool)
   case setHidden(BookID, Bool)
+  /// Of all episodes of a selection; `BooksEvent.episodesMarked` follows.
+  case markEpisodes(Selection, EpisodeMark)
   /// Nil for the default of books.
   case setSpeed(BookID, Double?)
   /// Makes books of tracks and of all tracks in folders, or music again; `BooksEvent.marked`
@@ -28,4 +30,12 @@ package enum BooksEffect: Equatable, Sendable {
   case removeBookmark(Int64, of: BookID)
   /// Writes them as text, or as M3U by the name of the file; `BooksEvent.exported` follows.
   case exportBookmarks(BookID, to: String)
+}
+
+/// What the user says of episodes of podcasts.
+package enum EpisodeMark: Equatable, Sendable {
+  case finished, unfinished
+  /// As an effect also shown again, where all are hidden.
+  case hidden
+  case shown
 }

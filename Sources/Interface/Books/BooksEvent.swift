@@ -34,6 +34,7 @@ package enum BooksEvent: Equatable, Sendable {
   case changed
   /// So many tracks belong to books now, or are music.
   case marked(tracks: Int, isBook: Bool)
+  case episodesMarked(Int, EpisodeMark)
   /// The text is the path of the file.
   case exported(bookmarks: Int, to: String)
 }

@@ -125,6 +125,19 @@ extension Library {
     }
   }
 
+  /// The ids of the tracks that are the parts of some books of a server, in their order.
+  package func serverParts(
+    ofItems items: [String], at id: ServerID
+  ) async throws(LibraryError) -> [String] {
+    try await read { db in
+      let server = try db.server(id)
+      return try items.flatMap { item -> [String] in
+        guard let book = try db.book(ofItem: item, at: id) else { return [] }
+        return try db.ids(of: db.storedParts(of: book.rawValue).map(\.track.rawValue), at: server)
+      }
+    }
+  }
+
   /// Forgets playlists that are not at the server any more; the library's own stay as they are.
   package func forgetServerPlaylists(
     except ids: Set<String>, of id: ServerID

@@ -62,7 +62,7 @@ extension Library {
           """, arguments: [id.rawValue]
       ).map { row in
         ServerProgress(
-          book: try row.value(0), episode: try row.value(1),
+          book: try row.value(0), episode: try Database.episode(row, 1),
           progress: try BookColumns.progress(row, from: 2),
           duration: BookColumns.time(try row.value(8) ?? 0))
       }
@@ -82,32 +82,42 @@ extension Library {
     }
   }
 
-  // MARK: Episodes
-
-  /// Progress in an episode of a podcast; nil for any other track.
-  package func episodeProgress(of track: TrackID) async throws(LibraryError) -> BookProgress? {
-    try await read { db in try db.progress(ofEpisode: db.current(track)) }
-  }
-
-  /// Keeps the place to which an episode was heard, as `keepPlace` does for a book; any other track
-  /// is left alone.
-  ///
-  /// - Parameter time: Unix time in milliseconds.
-  package func keepPlace(
-    _ place: Duration, ofEpisode track: TrackID, at time: Int64
+  /// Keeps that progress of a server's is what it was sent: it is no news when it is read again,
+  /// whatever the server's clock says.
+  package func serverProgressRead(
+    _ progress: [ServerProgress], of id: ServerID
   ) async throws(LibraryError) {
     try await write(changing: .nothing) { db in
-      let track = try db.current(track)
-      guard let progress = try db.progress(ofEpisode: track) else { return }
-      let duration = try Int64.fetchOne(
-        db, sql: "SELECT duration FROM tracks WHERE id = ?", arguments: [track])
-      try db.write(
-        progress.heard(to: place, of: BookColumns.time(duration ?? 0), at: time),
-        ofEpisode: track)
+      for theirs in progress {
+        guard let subject = try db.subject(of: theirs, at: id) else { continue }
+        _ = try db.isNew(theirs.progress.updated, of: subject)
+      }
     }
   }
 
-  /// The book or the episode of a server's item.
+  /// Takes the places back that a Subsonic server had and has no longer: another client has removed
+  /// its bookmarks there. Places that it was not told stay.
+  ///
+  /// - Parameter items: ids of the tracks that it has places of.
+  package func forgetPlaces(
+    except items: Set<String>, of id: ServerID
+  ) async throws(LibraryError) {
+    try await write(changing: .nothing) { db in
+      let known = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT track, item FROM server_episodes WHERE source = ? AND episode = '' AND place > 0
+            AND NOT is_finished AND synced > 0 AND synced >= updated
+          """, arguments: [id.rawValue])
+      for row in known where try !items.contains(row.value(1)) {
+        try db.execute(
+          sql: "UPDATE server_episodes SET place = 0 WHERE track = ?",
+          arguments: [try row.value(0) as Int64])
+      }
+    }
+  }
+
+  /// The book, the episode or the long track of a server's item.
   package func listenedSubject(
     of track: TrackID
   ) async throws(LibraryError) -> ServerSubject? {
@@ -123,16 +133,18 @@ extension Library {
           """, arguments: [id])
       return try row.map {
         ServerSubject(
-          server: ServerID(try $0.value(0)), item: try $0.value(1), episode: try $0.value(2))
-      }
+          server: ServerID(try $0.value(0)), item: try $0.value(1),
+          episode: try Database.episode($0, 2))
+      } ?? db.longTrack(id)
     }
   }
 }
 
-/// The book or the episode of a track, by the ids of its server.
+/// The book, the episode or the long track that a track is, by the ids of its server.
 package struct ServerSubject: Equatable, Sendable {
   package var server: ServerID
   package var item: String
+  /// Nil for a book and for a long track.
   package var episode: String?
 
   package init(server: ServerID, item: String, episode: String? = nil) {
@@ -158,11 +170,18 @@ enum ProgressSubject {
 }
 
 extension Database {
+  /// The id of an episode; nil where the row is that of a long track, or of a book.
+  fileprivate static func episode(_ row: Row, _ column: Int) throws -> String? {
+    let text: String? = try row.value(column)
+    return text?.isEmpty == false ? text : nil
+  }
+
   fileprivate func subject(
     of progress: ServerProgress, at server: ServerID
   ) throws -> ProgressSubject? {
     guard let episode = progress.episode else {
-      return try book(ofItem: progress.book, at: server).map { .book($0) }
+      if let book = try book(ofItem: progress.book, at: server) { return .book(book) }
+      return try longTrack(ofItem: progress.book, at: server).map { .episode($0) }
     }
     return try Int64.fetchOne(
       try cachedStatement(
@@ -215,7 +234,7 @@ extension Database {
     return changesCount > 0
   }
 
-  fileprivate func progress(ofEpisode track: Int64) throws -> BookProgress? {
+  func progress(ofEpisode track: Int64) throws -> BookProgress? {
     try Row.fetchOne(
       try cachedStatement(
         sql: "SELECT \(BookColumns.progress) FROM server_episodes b WHERE b.track = ?"),
@@ -223,7 +242,7 @@ extension Database {
     ).map { try BookColumns.progress($0, from: 0) }
   }
 
-  fileprivate func write(_ progress: BookProgress, ofEpisode track: Int64) throws {
+  func write(_ progress: BookProgress, ofEpisode track: Int64) throws {
     try cachedStatement(
       sql: """
         UPDATE server_episodes SET place = ?, is_finished = ?, is_hidden = ?, updated = ?,
@@ -236,7 +255,7 @@ extension Database {
   }
 
   /// An episode that was heard elsewhere has been played.
-  private func markPlayed(_ track: Int64, at time: Int64?) throws {
+  func markPlayed(_ track: Int64, at time: Int64?) throws {
     var marks = try ownMarks(of: track)
     guard marks.plays == 0 else { return }
     marks.plays = 1

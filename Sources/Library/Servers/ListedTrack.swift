@@ -40,6 +40,11 @@ struct ListedTrack: Sendable {
     text.flatMap { FactText.line($0, longest: 20) }
   }
 
+  /// Microseconds.
+  static func duration(_ track: ServerTrack) -> Int64? {
+    track.audio.duration.map { BookColumns.time($0.wholeMicroseconds).wholeMicroseconds }
+  }
+
   static func cover(_ id: String?) -> String? {
     id.flatMap { id in
       let isValid =
@@ -59,7 +64,7 @@ struct ListedDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Raised whenever other values are stored, so that all tracks are written again.
-  private static let version = 2
+  private static let version = 3
 
   init(of track: ServerTrack) {
     let (tags, audio) = (track.tags, track.audio)
@@ -79,6 +84,7 @@ struct ListedDigest {
     add(audio.hasArt ? 1 : 0)
     add(Int(clamping: track.size))
     add(Int(clamping: track.modified))
+    add(track.added.map { Int(clamping: $0) })
     add(audio.duration.map { Int(clamping: $0.wholeMicroseconds) })
     let gain = tags.replayGain
     for real in [tags.bpm, gain.trackGain, gain.trackPeak, gain.albumGain, gain.albumPeak] {

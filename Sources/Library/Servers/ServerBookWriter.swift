@@ -55,23 +55,13 @@ struct ServerBookWriter {
     let ordered = episodes.enumerated().sorted { left, right in
       (right.element.added, left.offset) < (left.element.added, right.offset)
     }.map(\.element)
-    let insertion = try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO server_episodes (track, source, item, episode, place, is_finished,
-          is_hidden, updated, started, finished, synced)
-        SELECT ?1, ?2, ?3, ?4, coalesce(e.place, 0), coalesce(e.is_finished, 0),
-          coalesce(e.is_hidden, 0), coalesce(e.updated, 0), e.started, e.finished,
-          coalesce(e.synced, 0)
-        FROM (SELECT 1) LEFT JOIN server_episodes e
-          ON e.source = ?2 AND e.item = ?3 AND e.episode = ?4
-        WHERE e.track IS NOT ?1
-        """)
     for (index, book) in ordered.prefix(ServerBookWriter.mostParts).enumerated() {
       guard var track = book.parts.first?.track, let episode = book.episode else { continue }
       track.tags.trackNumber = index + 1
       track.added = track.added ?? book.added
       guard let id = try tracks.write(track) else { continue }
-      try insertion.execute(arguments: [id, server.id.rawValue, book.id, episode])
+      try db.makeEpisode(
+        id, of: ServerSubject(server: server.id, item: book.id, episode: episode))
     }
   }
 

@@ -36,8 +36,8 @@ struct ServerTrackWriter {
     VALUES (\(Database.nextTrack), \(Database.marks(columns.count + 3).dropFirst())
     """
   private static let updateSQL = """
-    UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
-    fault = NULL WHERE id = ?
+    UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), added = ?,
+    missing = 0, fault = NULL WHERE id = ?
     """
   private static let keepingSQL = """
     INSERT OR REPLACE INTO server_tracks (track, listing, digest, rating, loved, plays, told,
@@ -51,7 +51,7 @@ struct ServerTrackWriter {
     lookup = try db.cachedStatement(
       sql: """
         SELECT t.id, t.missing, s.digest, s.rating, s.loved, s.plays, s.told, s.marked, t.size,
-          t.modified
+          t.modified, t.duration, t.bit_rate, t.added, s.suffix
         FROM tracks t LEFT JOIN server_tracks s ON s.track = t.id WHERE t.path = ? AND t.source = ?
         """)
     listed = try db.cachedStatement(sql: "UPDATE server_tracks SET listing = ? WHERE track = ?")
@@ -69,11 +69,21 @@ struct ServerTrackWriter {
     var held: HeldMarks?
     var marked: Int64
     var file: FileStamp
+    var duration, bitRate: Int64?
+    var added: Int64
+    var suffix: String?
 
-    /// Whether the file at the server is another one, as far as both tell.
-    func isOther(than track: ServerTrack) -> Bool {
-      func differs(_ old: Int64, _ new: Int64) -> Bool { old > 0 && new > 0 && old != new }
+    /// Whether the file at the server is another one, as far as both tell. Not all servers know when
+    /// a file was written: then its length, its kind and when it was found there tell.
+    func isOther(than track: ServerTrack, added: Int64?) -> Bool {
+      func differs(_ old: Int64?, _ new: Int64?) -> Bool {
+        old ?? 0 > 0 && new ?? 0 > 0 && old != new
+      }
+      let suffix = ListedTrack.suffix(track.suffix)
       return differs(file.size, track.size) || differs(file.modified, track.modified)
+        || differs(duration, ListedTrack.duration(track))
+        || differs(bitRate, ListedTrack.number(track.audio.bitRate)) || differs(self.added, added)
+        || self.suffix != nil && suffix != nil && self.suffix != suffix
     }
   }
 
@@ -86,8 +96,9 @@ struct ServerTrackWriter {
     let isSame = known.digest == digest
     let marks = try newMarks(of: known, track.marks)
     if !isSame {
-      if known.isOther(than: track) { replaced.append(address) }
-      try rewrite(track, known.id)
+      let added = bounded(track.added)
+      if known.isOther(than: track, added: added) { replaced.append(address) }
+      try rewrite(track, known.id, added: added ?? known.added)
     } else if known.isMissing {
       try db.cachedStatement(sql: "UPDATE tracks SET missing = 0 WHERE id = ?")
         .execute(arguments: [known.id])
@@ -111,9 +122,13 @@ struct ServerTrackWriter {
           : HeldMarks(
             rating: row.value(3), isLoved: row.value(4), plays: row.value(5), told: row.value(6)),
         marked: try row.value(7) ?? 0,
-        file: FileStamp(size: row.value(8), modified: row.value(9)))
+        file: FileStamp(size: row.value(8), modified: row.value(9)), duration: row.value(10),
+        bitRate: row.value(11), added: row.value(12), suffix: row.value(13))
     }
   }
+
+  /// A time of the server's, whose clock may be ahead.
+  private func bounded(_ time: Int64?) -> Int64? { time.map { min(max(0, $0), now) } }
 
   private mutating func insert(
     _ track: ServerTrack, _ path: Data, _ digest: Int64
@@ -121,7 +136,7 @@ struct ServerTrackWriter {
     try bind(ListedTrack(track), to: insertion, moreBytes: path.count)
     insertion.add(server.id.rawValue)
     insertion.add([UInt8](path))
-    insertion.add(track.added.map { min(max(0, $0), now) } ?? now)
+    insertion.add(bounded(track.added) ?? now)
     try insertion.run()
     let id = db.lastInsertedRowID
     let merge = ServerMarksMerge(OwnMarks(), held: nil, track.marks, now: now)
@@ -131,8 +146,9 @@ struct ServerTrackWriter {
     return id
   }
 
-  private mutating func rewrite(_ track: ServerTrack, _ id: Int64) throws {
+  private mutating func rewrite(_ track: ServerTrack, _ id: Int64, added: Int64) throws {
     try bind(ListedTrack(track), to: update, moreBytes: 0)
+    update.add(added)
     update.add(id)
     try update.run()
   }
@@ -157,7 +173,7 @@ struct ServerTrackWriter {
       texts.key, texts.titleSort, texts.artistSort, texts.albumArtistSort, texts.albumSort,
     ] { row.add(text) }
     row.add(tags.isCompilation)
-    row.add(audio.duration.map { BookColumns.time($0.wholeMicroseconds).wholeMicroseconds })
+    row.add(ListedTrack.duration(track))
     row.add(texts.codec)
     row.add(texts.container)
     row.add(ListedTrack.number(audio.sampleRate))

@@ -56,10 +56,11 @@ extension BookProgress {
     // Whoever listens wants to see the book again.
     progress.isHidden = false
     if progress.started == nil { progress.started = progress.updated }
-    let isFinished = rules.isFinished(at: place, of: total)
-    if isFinished != self.isFinished {
-      progress.isFinished = isFinished
-      progress.finished = isFinished ? progress.updated : nil
+    let isPast = rules.isFinished(at: place, of: total)
+    // Only a place that crosses the line changes what the user may have said.
+    if isPast != rules.isFinished(at: self.place, of: total), isPast != isFinished {
+      progress.isFinished = isPast
+      progress.finished = isPast ? progress.updated : nil
     }
     return progress
   }

@@ -89,7 +89,7 @@ package struct ListenTracker: Equatable, Sendable {
     case .streamTitle(let id, let text):
       receive(title: text, of: id, at: now, time: time)
     case .wantsNext, .finished, .failed, .volume, .output, .devices, .sleep, .buffering,
-      .interrupted:
+      .interrupted, .unplugged, .pluggedIn:
       elapse(at: now)
     }
   }

@@ -7,8 +7,8 @@ extension BooksEffect {
     switch self {
     case .keepPlace(let id, _, true), .setFinished(let id, true): id
     case .keepPlace, .setFinished: nil
-    case .list, .find, .load, .keepJumps, .setHidden, .setSpeed, .mark, .makeMusic, .addBookmark,
-      .editBookmark, .removeBookmark, .exportBookmarks:
+    case .list, .find, .load, .keepJumps, .setHidden, .markEpisodes, .setSpeed, .mark, .makeMusic,
+      .addBookmark, .editBookmark, .removeBookmark, .exportBookmarks:
       nil
     }
   }

@@ -169,6 +169,7 @@ final class PlayerBooks: Sendable {
     case .setFinished(let id, let isFinished):
       try await library.setFinished(isFinished, [id], at: BookTime.now)
     case .setHidden(let id, let isHidden): try await library.setHidden(isHidden, [id])
+    case .markEpisodes(let selection, let mark): return try await marked(selection, mark)
     case .setSpeed(let id, let speed): try await library.setSpeed(speed, ofBook: id)
     case .mark(let selection, let isBook):
       let tracks = try await library.trackIDs(of: selection)
@@ -192,6 +193,19 @@ final class PlayerBooks: Sendable {
     }
     listing.withLock { $0 = nil }
     return .changed
+  }
+
+  private func marked(_ selection: Selection, _ mark: EpisodeMark) async throws -> BooksEvent {
+    let tracks = try await library.trackIDs(of: selection)
+    switch mark {
+    case .finished, .unfinished:
+      let count = try await library.setFinished(
+        mark == .finished, episodes: tracks, at: BookTime.now)
+      return .episodesMarked(count, mark)
+    case .hidden, .shown:
+      let (count, isHidden) = try await library.toggleHidden(episodes: tracks)
+      return .episodesMarked(count, isHidden ? .hidden : .shown)
+    }
   }
 
   private func bookmarked(_ id: BookID) async throws(LibraryError) -> BooksEvent {

@@ -78,7 +78,7 @@ actor Scrobbling {
     switch report {
     case .state, .streamTitle: inputs.yield(.report(report, .now, ListenSending.now))
     case .wantsNext, .finished, .failed, .volume, .output, .devices, .sleep, .buffering,
-      .interrupted:
+      .interrupted, .unplugged, .pluggedIn:
       break  // because the sound follows from the states alone
     }
   }

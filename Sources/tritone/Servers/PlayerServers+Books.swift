@@ -31,7 +31,9 @@ extension PlayerServers {
       defer { state.track = track }
       return (state.track, state.deletesFinished)
     }
-    guard deletes, let last, last != track else { return }
+    guard let last, last != track else { return }
+    tellPlaces(after: last)
+    guard deletes else { return }
     Task.detached { [self] in await left(last, for: track) }
   }
 

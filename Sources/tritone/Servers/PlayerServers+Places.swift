@@ -31,7 +31,10 @@ extension PlayerServers {
   /// - Parameter position: the one that is asked for.
   func askedPlace(of item: PlayItem, at position: Duration) async -> AskedPlace {
     let track = item.id.track
-    guard let asked = await bookToAsk(of: track, item.source) else { return .unchanged }
+    // A part of a track that a playlist has begins where it says.
+    guard item.isWhole, let asked = await bookToAsk(of: track, item.source) else {
+      return .unchanged
+    }
     if let book = asked.known.book {
       // A place that the user has chosen counts.
       let progress = asked.known.progress
@@ -64,7 +67,7 @@ extension PlayerServers {
   // MARK: Asking
 
   private struct Known {
-    /// Nil for an episode.
+    /// Nil for an episode, and for a long track of a Subsonic server.
     var book: Book?
     var progress: BookProgress
     var partStart = Duration.zero
@@ -79,7 +82,7 @@ extension PlayerServers {
   /// Nil where there is nothing to ask, or it was asked a moment ago.
   private func bookToAsk(of track: TrackID, _ source: MediaSource) async -> Asked? {
     guard case .server(let address) = source, let server = await sounds.server(of: address),
-      server.kind == .audiobookshelf, !states.isAway(server, within: Self.freshness),
+      !states.isAway(server, within: Self.freshness),
       let subject = try? await library.listenedSubject(of: track),
       await !listening.hears(subject.item, episode: subject.episode, within: Self.freshness),
       let known = try? await known(track)
@@ -121,13 +124,19 @@ extension PlayerServers {
 
   /// Nil where the server has none, or does not answer.
   private func progress(_ asked: Asked) async -> ServerProgress? {
+    let subject = asked.subject
     do {
-      guard case .audiobookshelf(let client) = try await access.client(of: asked.server) else {
-        return nil
+      let found: ServerProgress?
+      switch try await access.client(of: asked.server) {
+      case .audiobookshelf(let client):
+        found = try await client.progress(of: subject.item, episode: subject.episode)
+      case .subsonic(let client):
+        found = try await client.places().first { $0.book == subject.item }
       }
-      let found = try await client.progress(of: asked.subject.item, episode: asked.subject.episode)
       states.answered(asked.server)
       return found
+    } catch let error as ServerError where error.isOfMissingCall {
+      return nil
     } catch {
       tell(error, of: asked.server)
       return nil

@@ -5,7 +5,8 @@ import Music
 import Servers
 import Synchronization
 
-// The play queue at a Subsonic server, from which another client of the user goes on.
+// What follows a pause: the play queue and the place at a Subsonic server, from which another client
+// of the user goes on.
 extension PlayerServers {
   /// The queue that is stored now.
   func note(_ queue: PlayQueue) { state.withLock { $0.queue = queue.tracks } }
@@ -37,10 +38,28 @@ extension PlayerServers {
           .library, "the play queue was not saved",
           [LogField("reason", sentence: UserText.of(error))])
       }
+      await tellPlaces()
     }
     state.withLock { state in
       state.queueSaving?.cancel()
       state.queueSaving = task
+    }
+  }
+
+  /// Tells Subsonic servers of the places in long tracks that they do not know.
+  private func tellPlaces() async {
+    // A library that cannot be read says so elsewhere.
+    let servers = try? await library.servers()
+    for server in servers ?? [] where server.kind == .subsonic { exchange(server, takes: false) }
+  }
+
+  /// A track that is left for another one has no pause.
+  func tellPlaces(after track: TrackID) {
+    guard state.withLock(\.hasServers) else { return }
+    Task.detached { [self] in
+      guard try await library.listenedSubject(of: track) != nil else { return }
+      try await Task.sleep(for: Self.queuePatience)
+      await tellPlaces()
     }
   }
 

@@ -101,34 +101,48 @@ extension PlayerServers {
   }
 
   /// Fetches the beginning of the next track, so that it follows without a gap.
-  func prefetch(_ source: MediaSource) {
-    guard case .server(let address) = source else { return }
+  func prepare(_ next: PlayItem) async {
+    guard case .server(let address) = next.source else { return }
     remote.prefetch(address)
+    let place = await start(of: next, at: .zero)
+    state.withLock { $0.next = place > .zero ? (next.id, place) : nil }
+  }
+
+  /// The place to go to in an item that has begun by itself; nil for none.
+  func place(behind report: PlayerReport) -> Duration? {
+    guard case .state(.playing(let id, let clock)) = report else { return nil }
+    return state.withLock { state in
+      guard let next = state.next, next.id == id else { return nil }
+      state.next = nil
+      return clock.position < next.place ? next.place : nil
+    }
   }
 
   /// Notes what an item of the player is at its server, before it plays.
   ///
   /// - Parameter track: with the names of the part that plays.
-  func note(_ id: PlayID, _ track: Track) async {
+  func note(_ item: PlayItem, _ track: Track) async {
     guard case .server(let address) = track.source,
       let server = await sounds.server(of: address)
     else { return }
+    // What cannot be found in the library plays all the same.
+    let part = item.isWhole ? try? await heard(track, at: server) : nil
     switch server.kind {
     case .subsonic:
-      listening.note(.song(server, id: address.track, ListenSubject(track)), of: id)
+      listening.note(
+        .song(server, id: address.track, ListenSubject(track), place: part), of: item.id)
     case .audiobookshelf:
-      // A book that cannot be found plays all the same.
-      guard let part = try? await heard(track) else { return }
-      listening.note(.book(server, part), of: id)
+      guard let part else { return }
+      listening.note(.book(server, part), of: item.id)
     }
   }
 
-  private func heard(_ track: Track) async throws -> HeardBook? {
+  private func heard(_ track: Track, at server: Server) async throws -> HeardBook? {
     guard let subject = try await library.listenedSubject(of: track.id) else { return nil }
-    if let episode = subject.episode {
+    if server.kind == .subsonic || subject.episode != nil {
       return HeardBook(
         book: ListenedBook(
-          item: subject.item, episode: episode, title: track.title,
+          item: subject.item, episode: subject.episode, title: track.title,
           author: track.tags.artist ?? "", duration: track.audio.duration ?? .zero),
         partStart: .zero, chapters: [])
     }
@@ -142,13 +156,19 @@ extension PlayerServers {
       partStart: part.start, chapters: book.chapters.map(\.start))
   }
 
-  /// The position at which an item of the player begins: of an episode that was heard in part, its
-  /// place.
+  /// The position at which an item of the player begins: of an episode or a long track that was
+  /// heard in part, its place. What was said to be finished before its end goes on, too, as a book.
   func start(of item: PlayItem, at position: Duration) async -> Duration {
-    guard position == .zero, case .server = item.source,
+    guard position == .zero, item.isWhole, case .server = item.source,
       // Without a place it begins at its begin.
-      let progress = try? await library.episodeProgress(of: item.id.track), !progress.isFinished
+      let progress = try? await library.episodeProgress(of: item.id.track),
+      !BookRules().isFinished(at: progress.place, of: item.duration ?? .zero)
     else { return position }
     return progress.place
   }
+}
+
+extension PlayItem {
+  /// Whether it is the whole track, and no part of it as an entry of a playlist has it.
+  var isWhole: Bool { start == .zero && end == nil && !hasOwnStart }
 }

@@ -38,6 +38,8 @@ final class PlayerServers: Sendable {
     var queue: [TrackID]?
     /// Whether anything was heard since the last pause.
     var hasHeard = false
+    /// The place of the item that follows by itself; nil where it begins at its begin.
+    var next: (id: PlayID, place: Duration)?
     /// Waits to save the queue at a server.
     var queueSaving: Task<Void, Never>?
     /// The track that the player has.

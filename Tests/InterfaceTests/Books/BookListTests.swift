@@ -87,6 +87,33 @@ struct BookListTests {
     }
   }
 
+  @Test("episodes are marked finished and hidden from their rows, where a book plays, too")
+  func episodes() {
+    var tracks = Samples.tracks.map { Crate.remote($0) }
+    tracks[0].tags.genre = "Podcast"
+    var stage = Stage.listening()
+    stage.library = tracks
+    stage.send(.library(.changed))
+    stage.run("browse songs")
+    stage.press("Home")
+    _ = stage.receive()
+    stage.run("finished")
+    stage.run("hide")
+    let episode = Selection.rows([.track(tracks[0].id)], ListQuery(.songs))
+    #expect(
+      stage.receiveBooks() == [
+        .markEpisodes(episode, .finished), .markEpisodes(episode, .hidden),
+      ])
+    stage.send(.books(.episodesMarked(1, .hidden)))
+    #expect(stage.app.message?.text == "1 episode is no longer among those to continue")
+    stage.send(.books(.episodesMarked(0, .finished)))
+    #expect(stage.app.message?.text == "No book or episode is there to change")
+    // A song leaves the command to the book that plays.
+    stage.press("j")
+    stage.run("unfinished")
+    #expect(stage.receiveBooks().contains(.setFinished(BookID(9), false)))
+  }
+
   @Test("a book has a menu of its own, in the lists and while it plays")
   func menus() {
     var stage = Stage.reading(LoadedBook(BookSamples.book(place: .seconds(30)), time: 0))

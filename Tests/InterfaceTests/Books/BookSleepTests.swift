@@ -114,15 +114,33 @@ struct BookSleepTests {
     #expect(stage.receivePlayer() == [.sleep(.after(.seconds(900)))])
   }
 
-  @Test("any key extends the timer while the sound fades, and does nothing else")
+  @Test("any key in the last minute extends the timer, and while the sound fades does nothing else")
   func extending() {
     var stage = Stage.listening(BookSamples.book(place: .seconds(10)))
-    stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(10))))))
+    func end(in seconds: Int) {
+      stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(seconds))))))
+      _ = stage.receive()
+    }
+    end(in: 61)
     stage.press("Space")
     #expect(stage.receivePlayer() == [.pause])
-    stage.wait(.seconds(8))
+    end(in: 60)
+    stage.press("Space")
+    #expect(stage.receivePlayer() == [.sleep(.after(.seconds(360))), .pause])
+    #expect(stage.app.message?.text == "The sleep timer runs for 5 minutes more")
+    end(in: 2)
     stage.press("Space")
     #expect(stage.receivePlayer() == [.sleep(.after(.seconds(302)))])
+  }
+
+  @Test("a key in the last minute leaves the end of a chapter as it is")
+  func lastMinuteOfChapter() {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(20)))
+    stage.run("sleep chapter")
+    _ = stage.receive()
+    stage.press("Space")
+    #expect(stage.receivePlayer() == [.pause])
+    #expect(stage.app.books.sleep.isOn)
   }
 
   @Test("a timer of a chapter ends with the book that ends by itself before it")

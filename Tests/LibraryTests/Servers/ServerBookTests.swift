@@ -211,4 +211,56 @@ struct ServerBookTests {
       try await library.listenedSubject(of: again)
         == ServerSubject(server: server.id, item: "show", episode: "e3"))
   }
+
+  @Test("episodes are marked finished, unfinished and hidden, and their server is told")
+  func marks() async throws {
+    let server = try await scene.add("Shelf", .audiobookshelf)
+    let episodes = (1...2).map { number in
+      ServerBook(
+        id: "show", details: BookDetails(title: "E\(number)"), library: "Pods",
+        episode: "e\(number)",
+        parts: [
+          ServerBookPart(
+            track: ServerScene.track("show/f\(number)", album: "Show"), start: .zero)
+        ], updated: 1, added: 100)
+    }
+    try await scene.list([ServerScene.track("song")], books: episodes, of: server)
+    let first = try #require(try await scene.id("show/f1", of: server))
+    let second = try #require(try await scene.id("show/f2", of: server))
+    let song = try #require(try await scene.id("song", of: server))
+    try await library.keepPlace(.seconds(30), ofEpisode: first, at: 5_000)
+    let all = [first, second, song]
+    #expect(try await library.setFinished(true, episodes: all, at: 9_000) == 2)
+    var progress = try #require(try await library.episodeProgress(of: first))
+    #expect(progress.isFinished && progress.place == .seconds(30) && progress.finished == 9_000)
+    #expect(try await scene.track("show/f2", of: server)?.plays == 1)
+    #expect(try await scene.track("song", of: server)?.plays == 0)
+    #expect(try await library.serverProgressToSend(of: server.id).count == 2)
+    #expect(try await library.setFinished(false, episodes: [first], at: 9_500) == 1)
+    progress = try #require(try await library.episodeProgress(of: first))
+    #expect(!progress.isFinished && progress.place == .seconds(30) && progress.finished == nil)
+    // One that is shown is reason enough to hide all.
+    #expect(try await library.toggleHidden(episodes: [first]) == (1, true))
+    #expect(try await library.toggleHidden(episodes: all) == (2, true))
+    #expect(try await library.episodeProgress(of: second)?.isHidden == true)
+    #expect(try await library.toggleHidden(episodes: all) == (2, false))
+    #expect(try await library.toggleHidden(episodes: [song]).count == 0)
+  }
+
+  @Test("the parts of some books have their order, and books that are not there have none")
+  func parts() async throws {
+    let server = try await scene.add("Shelf", .audiobookshelf)
+    let books = ["b1", "b2"].map { id in
+      ServerBook(
+        id: id, details: BookDetails(title: id), library: "Books",
+        parts: (1...2).map { number in
+          ServerBookPart(
+            track: ServerScene.track("\(id)/f\(number)"), start: .seconds(100 * number - 100))
+        }, updated: 1)
+    }
+    try await scene.list([], books: books, of: server)
+    #expect(
+      try await library.serverParts(ofItems: ["b2", "none", "b1"], at: server.id)
+        == ["b2/f1", "b2/f2", "b1/f1", "b1/f2"])
+  }
 }

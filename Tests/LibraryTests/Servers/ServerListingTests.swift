@@ -35,6 +35,41 @@ struct ServerListingTests {
     #expect(try await scene.track("2", of: server)?.file == FileStamp(size: 10, modified: 8))
   }
 
+  @Test("another file of the same size is told by its length, its kind, its rate and its time")
+  func sameSize() async throws {
+    let server = try await scene.add()
+    func isTold(_ change: (inout ServerTrack) -> Void) async throws -> Bool {
+      let listing = try await scene.library.beginListing(of: server.id)
+      var track = ServerScene.track("1")
+      (track.audio.bitRate, track.added) = (320_000, 500)
+      change(&track)
+      let told = Mutex(0)
+      _ = try await scene.library.storeListing(
+        [track], of: server.id, listing: listing, cursor: nil
+      ) { addresses in told.withLock { $0 += addresses.count } }
+      _ = try await scene.library.endListing(of: server.id, listing: listing, at: 1)
+      return told.withLock { $0 } > 0
+    }
+    #expect(try await !isTold { _ in })
+    for change: (inout ServerTrack) -> Void in [
+      { $0.audio.duration = .seconds(101) }, { $0.audio.bitRate = 256_000 },
+      { $0.suffix = "wav" }, { $0.added = 900 },
+    ] {
+      #expect(try await isTold(change))
+      #expect(try await isTold { _ in })
+      #expect(try await !isTold { _ in })
+    }
+    // What is not said, and other names, say nothing.
+    #expect(try await !isTold { $0.tags.title = "Other" })
+    #expect(
+      try await !isTold { track in
+        (track.audio.duration, track.audio.bitRate, track.suffix, track.added) = (
+          nil, nil, nil, nil
+        )
+      })
+    #expect(try await scene.track("1", of: server)?.added == 500)
+  }
+
   @Test("a server is added, renamed and found, and its name and its user are its own")
   func servers() async throws {
     let home = try await scene.add(" Home\n")

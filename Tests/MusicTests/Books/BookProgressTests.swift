@@ -119,6 +119,10 @@ struct BookProgressTests {
     #expect(open.place == .seconds(95) && !open.isFinished && open.finished == nil)
     #expect(open.updated == 9)
     #expect(heard.marked(finished: true, at: 9) == heard)
+    // The user's word holds until the place crosses the line.
+    #expect(!open.heard(to: .seconds(96), of: .seconds(100), at: 10).isFinished)
+    let said = BookProgress(place: .seconds(20)).marked(finished: true, at: 5)
+    #expect(said.heard(to: .seconds(30), of: .seconds(100), at: 6).isFinished)
   }
 
   @Test("books to go on with are begun, open, visible, newest first, and ten")

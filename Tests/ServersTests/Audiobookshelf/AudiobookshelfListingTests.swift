@@ -68,6 +68,24 @@ struct AudiobookshelfListingTests {
     #expect(episodes[0].parts[0].track.tags.album == "Talk")
   }
 
+  @Test("collections have their books in order, one collection in a request")
+  func collections() async throws {
+    let library = AudiobookshelfStand.library.replacing(
+      #""items": ["b2", "b1"]}"#,
+      with: #""items": ["b2", "b1"]}, {"id": "c2", "name": "A\u0007ll", "items": []}"#)
+    let stand = try AudiobookshelfStand(library: library)
+    let client = try await stand.signedIn()
+    let libraries = try await client.libraries()
+    let found = try await client.collections(of: libraries[0])
+    #expect(found.map(\.id) == ["c1", "c2"])
+    #expect(found.map(\.items) == [["b2", "b1"], []])
+    #expect(found[0].name == "Ferries" && !found[1].name.contains("\u{7}"))
+    #expect(try await client.collections(of: libraries[1]) == [])
+    let report = try stand.fake.report()
+    #expect(report.counts["GET /api/libraries/books/collections"] == 2)
+    #expect(report.faults == [])
+  }
+
   @Test("a listing goes by pages of 50, and later fetches only what has changed")
   func incremental() async throws {
     let stand = try AudiobookshelfStand(generate: 120)

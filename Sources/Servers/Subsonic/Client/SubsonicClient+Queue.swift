@@ -24,24 +24,10 @@ extension SubsonicClient {
     var items = queue.tracks[start...].prefix(mostIDs).map { HTTPURL.Item("id", $0) }
     if let current = queue.current {
       items += [
-        HTTPURL.Item("current", current), HTTPURL.Item("position", queue.position.text),
+        HTTPURL.Item("current", current), HTTPURL.Item("position", queue.position.positionText),
       ]
     }
     _ = try await answer(
       to: Call(method: "savePlayQueue", items: items, what: "the play queue", isOptional: true))
-  }
-}
-
-extension Duration {
-  /// Milliseconds, as the API has positions.
-  fileprivate var text: String {
-    let clamped = max(.zero, min(self, .seconds(10_000_000)))
-    return String(Int64(clamped / .milliseconds(1)))
-  }
-}
-
-extension JSONNode? {
-  fileprivate var position: Duration {
-    .milliseconds(max(0, min(whole ?? 0, 10_000_000_000)))
   }
 }

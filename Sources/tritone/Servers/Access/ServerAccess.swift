@@ -19,6 +19,27 @@ final class ServerAccess: Sendable {
   private let directories: Directories
   private let log: Log
   private let clients = Mutex<[String: Opened]>([:])
+  private let http = Mutex<[Trust: HTTPClient]>([:])
+
+  /// Which certificates requests trust; those that trust the same share their connections.
+  private struct Trust: Hashable {
+    var file: String?
+    /// Another file at the same path has other certificates.
+    var size: Int64?
+    var modified: Int64?
+    var fingerprint: String?
+
+    init(_ options: ServerOptions) {
+      (file, fingerprint) = (options.certificateFile, options.fingerprint)
+      let stamp = file.flatMap { FilePath($0).fileStamp }
+      (size, modified) = (stamp?.size, stamp?.modified)
+    }
+
+    /// Whether it has the file of another one as that was before.
+    func isOutdated(by other: Trust) -> Bool {
+      file == other.file && (size, modified) != (other.size, other.modified)
+    }
+  }
 
   private struct Opened {
     /// As the server was when the client was made; another one is made where that has changed.
@@ -34,14 +55,23 @@ final class ServerAccess: Sendable {
         ?? SecretStore(directories, environment: ProcessInfo.processInfo.environment))
   }
 
-  /// A client for requests to one server, which trusts its certificate as the options say.
+  /// The client for requests to servers whose certificates are trusted as the options say.
+  /// Credentials are in the requests alone.
   func http(_ options: ServerOptions) -> HTTPClient {
-    var configuration = HTTPConfiguration(userAgent: Tritone.userAgent)
-    configuration.furtherCertificates = options.certificateFile.map { FilePath($0) }
-    configuration.fingerprint = options.fingerprint
-    let log = log
-    configuration.log = { log.transferred($0) }
-    return HTTPClient(configuration)
+    let trust = Trust(options)
+    return http.withLock { clients in
+      if let client = clients[trust] { return client }
+      // Whoever has one with the old certificates keeps it until it is forgotten.
+      clients = clients.filter { !$0.key.isOutdated(by: trust) }
+      var configuration = HTTPConfiguration(userAgent: Tritone.userAgent)
+      configuration.furtherCertificates = trust.file.map { FilePath($0) }
+      configuration.fingerprint = trust.fingerprint
+      let log = log
+      configuration.log = { log.transferred($0) }
+      let client = HTTPClient(configuration)
+      clients[trust] = client
+      return client
+    }
   }
 
   /// - Throws: `ServerError.signInAgain` where there is no password.

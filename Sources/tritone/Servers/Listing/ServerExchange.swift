@@ -1,5 +1,5 @@
-// The exchange of what the user has made with a server: marks, plays and playlists with Subsonic,
-// progress and bookmarks with Audiobookshelf. The library is told of each step as soon as the server
+// The exchange of what the user has made with a server: marks, plays, places and playlists with
+// Subsonic, progress and bookmarks with Audiobookshelf. The library is told of each step as soon as the server
 // has it, so that an exchange that is interrupted goes on there. One runs at a time.
 import Library
 import Log
@@ -33,6 +33,7 @@ struct ServerExchange: Sendable {
     switch server.kind {
     case .subsonic:
       if try await !library.marksToSend(of: server.id, atMost: 1).isEmpty { return true }
+      if try await !library.serverProgressToSend(of: server.id).isEmpty { return true }
       return try await library.serverPlaylists(of: server.id).contains(where: \.isChanged)
     case .audiobookshelf:
       if try await !library.serverProgressToSend(of: server.id).isEmpty { return true }
@@ -70,6 +71,7 @@ struct ServerExchange: Sendable {
     case .subsonic(let client):
       try await sendMarks(client, &outcome)
       if takes, !isListed { try await takeLoved(client, &outcome) }
+      try await exchangePlaces(client, takes: takes, &outcome)
       try await exchangePlaylists(client, &outcome)
     case .audiobookshelf(let client):
       var account: AudiobookshelfAccount?

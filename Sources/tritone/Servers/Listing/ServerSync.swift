@@ -49,6 +49,9 @@ struct ServerSync: Sendable {
         listening: listening, replaced: replaced)
       try await exchange.run(
         client, in: turn, isListed: !outcome.listing.isUnchanged, into: &outcome.exchange)
+      if case .audiobookshelf(let client) = client {
+        try await exchange.takeCollections(client, &outcome.exchange)
+      }
       for name in playlists { try await make(name, exchange, client) }
     } catch {
       note(error, &outcome)

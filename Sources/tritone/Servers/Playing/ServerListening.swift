@@ -1,6 +1,5 @@
 // Listening to tracks of servers: follows the player's reports, and tells the servers. There is one
 // timer while such a track plays, and none otherwise.
-import FoundationEssentials
 import Library
 import Log
 import Music
@@ -10,7 +9,8 @@ import Servers
 actor ServerListening {
   /// What an item of the player is at its server.
   enum Subject: Sendable {
-    case song(Server, id: String, ListenSubject)
+    /// With what is kept of its place, where it is a long one.
+    case song(Server, id: String, ListenSubject, place: HeardBook?)
     case book(Server, HeardBook)
   }
 
@@ -24,7 +24,7 @@ actor ServerListening {
   private let directories: Directories
   private let log: Log
   private let told: @Sendable (Server, ServerError) -> Void
-  /// Keeps the place of an episode, which is no book of the library.
+  /// Keeps the place of an episode or of a long track, which are no books of the library.
   private let keep: @Sendable (TrackID, Duration) async -> Void
   private nonisolated let inputs: AsyncStream<Input>.Continuation
   private let stream: AsyncStream<Input>
@@ -45,7 +45,7 @@ actor ServerListening {
   private static let mostSongs = 8
 
   /// - Parameters:
-  ///   - keep: keeps the place of an episode.
+  ///   - keep: keeps the place of an episode or of a long track.
   ///   - told: called with faults that the user should know of; returns at once.
   init(
     _ access: ServerAccess, _ directories: Directories, log: Log,
@@ -153,17 +153,21 @@ actor ServerListening {
   private func note(_ subject: Subject, _ id: PlayID) {
     songs.removeAll { $0.id == id }
     switch subject {
-    case .song(let server, let track, let subject):
+    case .song(let server, let track, let subject, let place):
+      if let place { note(place, of: server, id) }
       songs.append((id, server, track))
       if songs.count > Self.mostSongs, let old = songs.firstIndex(where: { $0.id != playing }) {
         songs.remove(at: old)
       }
       tracker.note(subject, of: id)
-    case .book(let server, let part):
-      hearing.note(part, of: id)
-      if books.count > 4 * Self.mostSongs { books = books.filter { $0.key == playing } }
-      books[id] = server
+    case .book(let server, let part): note(part, of: server, id)
     }
+  }
+
+  private func note(_ part: HeardBook, of server: Server, _ id: PlayID) {
+    hearing.note(part, of: id)
+    if books.count > 4 * Self.mostSongs { books = books.filter { $0.key == playing } }
+    books[id] = server
   }
 
   private func noteSleep() {
@@ -237,18 +241,24 @@ actor ServerListening {
     for due in due {
       if case .begin(let book, _) = due {
         listened = playing.flatMap { books[$0] }
-        episode = book.episode == nil ? nil : playing?.track
+        let isOne = book.episode != nil || listened?.kind == .subsonic
+        single = isOne ? playing?.track : nil
       }
-      guard let server = listened, let sync = await sync(server) else { continue }
+      guard let server = listened else { continue }
+      if server.kind == .subsonic {
+        await keep(due)
+        continue
+      }
+      guard let sync = await sync(server) else { continue }
       switch due {
       case .begin(let book, let place): await sync.begin(book, at: place)
       case .heard(let time, let place):
         await sync.heard(time, to: place)
-        await keepEpisode(place)
+        await keep(place)
       case .paused(let place): await sync.note(.paused, at: place)
       case .sought(let place):
         await sync.note(.sought, at: place)
-        await keepEpisode(place)
+        await keep(place)
       case .chapterChanged(let place): await sync.note(.chapterChanged, at: place)
       case .close(let place):
         listened = nil
@@ -274,11 +284,22 @@ actor ServerListening {
   /// The server whose book is listened to.
   private var listened: Server?
 
-  /// The track of the episode that is listened to.
-  private var episode: TrackID?
+  /// The track of the episode, or the long track, that is listened to.
+  private var single: TrackID?
 
-  private func keepEpisode(_ place: Duration) async {
-    if let episode { await keep(episode, place) }
+  private func keep(_ place: Duration) async {
+    if let single { await keep(single, place) }
+  }
+
+  /// A Subsonic server is told of the place by the exchange that follows a pause.
+  private func keep(_ due: BookHearing.Due) async {
+    switch due {
+    case .begin, .chapterChanged: break
+    case .heard(_, let place), .sought(let place), .paused(let place): await keep(place)
+    case .close(let place):
+      listened = nil
+      await keep(place)
+    }
   }
 
   private static let closingTime = Duration.milliseconds(500)
@@ -314,29 +335,5 @@ actor ServerListening {
         log.info(.library, "sent listening", [LogField("count", count)])
       }
     }
-  }
-}
-
-/// What servers know this program by.
-struct ServerDevice {
-  private let file: StateFile<String>
-
-  init(_ directories: Directories) {
-    file = StateFile(directories.state.appending("servers").appending("device.json"))
-  }
-
-  /// With an id that stays; one that cannot be stored lasts for this run.
-  var device: AudiobookshelfDevice {
-    var id = UUID()
-    do {
-      if let known = try file.read().flatMap({ UUID(uuidString: $0) }) {
-        id = known
-      } else {
-        try file.write(id.uuidString.lowercased())
-      }
-    } catch {
-      // One that cannot be read now may be read at the next start.
-    }
-    return AudiobookshelfDevice(id: id.uuidString.lowercased(), version: ProgramVersion.text)
   }
 }
