@@ -146,6 +146,10 @@ package enum PlayerReport: Equatable, Sendable {
   case streamTitle(PlayID, String)
   /// The system requests silence, for a call; the player pauses and resumes by itself.
   case interrupted(Bool)
+  /// The player has paused since its output is gone: headphones, or a whole sink. Its description.
+  case unplugged(String)
+  /// That output is back, and the player goes on.
+  case pluggedIn(String)
 }
 
 /// Whether there is an output device.

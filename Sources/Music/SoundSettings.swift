@@ -158,6 +158,16 @@ package struct ReplayGain: Equatable, Sendable {
   }
 }
 
+/// What becomes of the music when its output is unplugged.
+package enum Unplugging: String, CaseIterable, Sendable {
+  /// It pauses.
+  case pause
+  /// It pauses, and goes on when the output is back.
+  case resume
+  /// It goes on through another output.
+  case ignore
+}
+
 /// A sink of the sound server.
 package struct OutputDevice: Equatable, Sendable {
   /// The server's name for it.

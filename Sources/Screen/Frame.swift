@@ -58,6 +58,8 @@ package struct Frame: Equatable, Sendable {
   package var selection: Position?
   /// The title of the terminal's window.
   package var title: String
+  /// Nil without long work.
+  package var progress: WorkProgress?
   /// Images whose cells hold placeholders. Text may cover some of the cells.
   package private(set) var images: [PlacedImage] = []
   private var buttons: [Button] = []

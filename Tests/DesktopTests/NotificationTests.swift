@@ -66,16 +66,20 @@ struct NotificationTests {
   func replacing() async throws {
     let bus = try PrivateBus()
     let server = try await Self.server(Self.everything, on: bus.address)
-    let notifications = Notifications(bus: Bus(addresses: [bus.address]), send: { _ in })
-    notifications.show(TrackNotification(title: "1"))
+    var notifications: Notifications? = Notifications(
+      bus: Bus(addresses: [bus.address]), send: { _ in })
+    notifications?.show(TrackNotification(title: "1"))
     #expect(await server.wait(for: "Notify")[0].arguments[1] == .uint32(0))
-    notifications.show(TrackNotification(title: "2"))
+    notifications?.show(TrackNotification(title: "2"))
     #expect(await server.wait(for: "Notify", count: 2)[1].arguments[1] == .uint32(5))
-    notifications.close()
+    notifications?.close()
     #expect(await server.wait(for: "CloseNotification")[0].arguments == [.uint32(5)])
-    notifications.show(TrackNotification(title: "3"))
+    notifications?.show(TrackNotification(title: "3"))
     #expect(await server.wait(for: "Notify", count: 3)[2].arguments[1] == .uint32(0))
-    withExtendedLifetime(notifications) {}
+    // Also by an owner that ends.
+    notifications?.close()
+    notifications = nil
+    _ = await server.wait(for: "CloseNotification", count: 2)
   }
 
   @Test("a plain server gets no markup, no buttons and no body")

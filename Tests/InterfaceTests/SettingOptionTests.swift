@@ -7,21 +7,22 @@ import Testing
   @Test("an option of the command line wins over the file, and is not stored until it is changed")
   func fixed() {
     var stage = Stage()
-    stage.app.choose(.ascii)
-    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
+    stage.app.useSkin(option: nil, shape: .ascii)
+    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]))
     #expect(stage.app.skins.choice == .ascii)
     stage.send(.settings(.read(SettingsFile(), after: 0)))
     #expect(stage.app.skins.choice == .ascii)
     #expect(stage.receiveSettings() == [])
-    stage.run("shape skin")
-    #expect(stage.receiveSettings() == [.store([.themeShape: .text("skin")], serial: 1)])
+    stage.run("shape plain")
+    #expect(stage.app.skins.choice == .plain)
+    #expect(stage.receiveSettings() == [.store([.themeShape: .text("plain")], serial: 1)])
   }
 
   @Test("the value of an option is stored where the user sets it")
   func optionSet() {
     var stage = Stage()
-    stage.app.choose(.ascii)
-    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]), fixed: [.themeShape])
+    stage.app.useSkin(option: nil, shape: .ascii)
+    stage.begin(with: SettingsFile(values: [.themeShape: .text("plain")]))
     #expect(stage.app.value(of: .themeShape) == .text("plain"))
     stage.run("set theme.shape ascii")
     #expect(stage.app.skins.choice == .ascii)
@@ -33,9 +34,12 @@ import Testing
   @Test("a skin that is chosen by hand ends --theme, and following in the file")
   func skinOption() {
     var stage = Stage()
-    stage.begin(
-      with: SettingsFile(values: [.themeFollow: .flag(true)]), fixed: [.themeName, .themeFollow])
+    stage.app.useSkin(option: "Tidal", shape: nil, isLoaded: true)
+    stage.begin(with: SettingsFile(values: [.themeFollow: .flag(true)]))
+    stage.send(.backgroundFound(.dark))
+    #expect(!stage.receive().contains { if case .theme = $0 { true } else { false } })
     #expect(stage.app.value(of: .themeFollow) == .flag(true))
+    stage.send(.ticked)
     #expect(stage.receiveSettings() == [])
     var theme = Theme.fallback
     theme.name = "Vinyl"

@@ -235,6 +235,23 @@ struct SoundTests {
     #expect(!stage.text.contains("call"))
   }
 
+  @Test("what is done when headphones are pulled is the player's, by the setting, and is said")
+  func unplugged() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    _ = stage.receive()
+    #expect(stage.app.value(of: .playerUnplugged) == .text("pause"))
+    #expect(run("set player.unplugged resume", &stage).contains(.player(.setUnplugging(.resume))))
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    stage.send(.player(.unplugged("Headphones")))
+    #expect(stage.app.message?.text == "Paused: Headphones is unplugged")
+    stage.send(.player(.pluggedIn("Headphones")))
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    stage.app.messages.clear()
+    #expect(stage.app.message == nil)
+  }
+
   @Test("going on during a call is not said to be the end of the call")
   func goingOnDuringCall() {
     var stage = Stage()

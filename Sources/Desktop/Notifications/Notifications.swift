@@ -7,16 +7,16 @@ internal import Synchronization
 /// The desktop's notifications of the player.
 package final class Notifications: Sendable {
   private let core: NotificationsCore
-  private let task: Task<Void, Never>
 
   /// - Parameter send: called with the commands of buttons, and must return at once.
   package init(bus: Bus, send: @escaping @Sendable (PlayerCommand) -> Void) {
     let core = NotificationsCore(bus, send)
     self.core = core
-    task = Task { await core.run() }
+    Task { await core.run() }
   }
 
-  deinit { task.cancel() }
+  /// What was asked for last is still done.
+  deinit { core.end() }
 
   /// Shows a notification in place of the one before.
   package func show(_ notification: TrackNotification) { core.want(.show(notification)) }
@@ -55,6 +55,8 @@ final class NotificationsCore: Sendable {
     self.wish.withLock { $0 = wish }
     wakes.wake()
   }
+
+  func end() { wakes.finish() }
 
   func run() async {
     for await _ in wakes.stream {

@@ -9,6 +9,10 @@ extension App {
     case .listQueue(let from, let count):
       guard let ticket = event.ticket else { return [] }
       return [.control(.listQueue(ticket, playing.part(from: from, count: count)))]
+    case .listOutputs:
+      guard let ticket = event.ticket else { return [] }
+      let answer = ControlAnswer.outputs(audio.devices, chosen: audio.chosenDevice)
+      return [.control(.answer(ticket, answer))]
     case .perform(let command):
       if let search = search(for: command, event.ticket) { return search }
       var outcome = Execution()
@@ -55,8 +59,23 @@ extension App {
     case .command(.pane(.back)) where book != nil: return Execution(jumpBack())
     case .command(.skin(.use(let name))) where !hasSkin(named: name):
       return .refused("There is no skin “\(name)”; tritone themes lists them")
-    case .command(let command): return Execution(perform(command))
+    case .command(.playing(.nextTrack)): return playNext()
+    case .command(.playing(.previousTrack)): return playPrevious()
+    case .command(let command):
+      if let reason = refusal(of: command) { return .refused(reason) }
+      return Execution(perform(command))
     case .mistake(let reason): return .refused(reason)
+    }
+  }
+
+  /// Why a command would only say something; nil for others. On the screen it names keys.
+  private func refusal(of command: Command) -> String? {
+    switch command {
+    case .sound(.output(let name)) where output(called: name) == nil:
+      "There is no output “\(name)”; tritone output lists them"
+    case .sound(.sleep(.endOfChapter)) where book == nil: "No book plays"
+    case .playing(.seekTo) where isLive: Self.hasNoPlaces
+    default: nil
     }
   }
 
@@ -73,8 +92,8 @@ extension App {
     case .pause: return playing.wantsToPlay ? playOrPause() : Execution()
     case .playPause: return playOrPause()
     case .stop: return Execution(perform(.playing(.stop)))
-    case .next: return Execution(perform(.playing(.nextTrack)))
-    case .previous: return Execution(perform(.playing(.previousTrack)))
+    case .next: return playNext()
+    case .previous: return playPrevious()
     case .seek(let step): return seek(by: step)
     case .seekTo(let place, let item): return seek(to: place, in: item)
     case .volume(let percent): return Execution(apply(audio.setVolume(percent)))
@@ -99,18 +118,30 @@ extension App {
     case .addToMix(let slot):
       guard let item = audibleItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
-    case .line(let line): return execute(line: line)
+    case .line(let line): return execute(line: line).inAllTerminals
     case .quit: return Execution(perform(.quit))
-    case .playPlaylist(let id):
-      return Execution(
-        findTracksToPlay(.rows([.playlist(id)], ListQuery(.playlists)), start: nil))
     // Their tracks are found first.
-    case .open, .queue: return Execution()
+    case .open, .queue, .playPlaylist: return Execution()
     }
   }
 
   private static let isGone = "That item is no longer in the queue"
   private static let nothingPlays = "Nothing plays"
+  private static let hasNoPlaces = "This is a live stream: there is nowhere to go in it"
+
+  private mutating func playNext() -> Execution {
+    guard status.hasNext else {
+      return .refused(queue.isEmpty ? "The queue is empty" : "This is the last track")
+    }
+    return Execution(perform(.playing(.nextTrack)))
+  }
+
+  private mutating func playPrevious() -> Execution {
+    guard status.hasPrevious else {
+      return .refused(queue.isEmpty ? "The queue is empty" : "This is the first track")
+    }
+    return Execution(perform(.playing(.previousTrack)))
+  }
 
   private mutating func playOrPause() -> Execution {
     if let effects = resumeBook() { return Execution(effects) }
@@ -128,6 +159,7 @@ extension App {
 
   private mutating func seek(to place: Duration, in item: QueueItemID?) -> Execution {
     guard player.item != nil else { return .refused(Self.nothingPlays) }
+    guard !isLive else { return .refused(Self.hasNoPlaces) }
     // It was about the track before this one.
     if let item, item != playing.audibleQueueItem { return Execution() }
     return Execution(perform(.playing(.seekTo(place))))
@@ -156,10 +188,11 @@ extension App {
     case .queue(let sources, let next):
       let serial = playing.request(replacesQueue: false)
       return [.control(.find(sources, .queue(next: next), serial: serial, ticket))]
+    case .playPlaylist(let id):
+      return [.control(.findPlaylist(id, serial: playing.request(replacesQueue: true), ticket))]
     case .play, .pause, .playPause, .stop, .next, .previous, .seek, .seekTo, .volume, .changeVolume,
-      .mute,
-      .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .playPlaylist, .rate, .react,
-      .addToMix, .line, .quit:
+      .mute, .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .rate, .react, .addToMix,
+      .line, .quit:
       return nil
     }
   }

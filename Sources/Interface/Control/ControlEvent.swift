@@ -20,6 +20,8 @@ package enum ControlEffect: Equatable, Sendable {
   /// Finds the tracks of sources to play in place of the queue or to queue. The ticket is answered
   /// once the sources are known to be there.
   case find([MediaSource], SourceUse, serial: Int, ControlTicket?)
+  /// Finds the tracks of a playlist to play in place of the queue.
+  case findPlaylist(PlaylistID, serial: Int, ControlTicket?)
 }
 
 /// What tracks are found for.

@@ -17,5 +17,6 @@ package enum PlayerEffect: Equatable, Sendable {
   case setSound(SoundSettings, keptSpeed: Double)
   /// A sink by its name; nil follows the default.
   case chooseDevice(String?)
+  case setUnplugging(Unplugging)
   case sleep(SleepTimer?)
 }

@@ -265,6 +265,8 @@ package struct Playing: Equatable, Sendable {
       guard isInterrupted != self.isInterrupted else { return [] }
       self.isInterrupted = isInterrupted
       return .saying(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
+    case .unplugged(let name): return .saying("Paused: \(name) is unplugged")
+    case .pluggedIn(let name): return .saying("\(name) is back: the music goes on", .good)
     case .volume, .output, .devices, .sleep: return []
     }
   }

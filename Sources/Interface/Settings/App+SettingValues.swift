@@ -14,11 +14,11 @@ extension App {
   /// The value that the state has, which may be that of an option.
   func currentValue(of setting: Setting) -> SettingValue {
     switch setting {
-    case .themeName: .text(skins.chosen)
-    case .themeLight: .text(skins.followed.light ?? "")
-    case .themeDark: .text(skins.followed.dark ?? "")
-    case .themeFollow: .flag(skins.followed.isOn)
-    case .themeShape: .text(skins.choice.rawValue)
+    case .themeName: .text(skinSettings.name)
+    case .themeLight: .text(skinSettings.followed.light ?? "")
+    case .themeDark: .text(skinSettings.followed.dark ?? "")
+    case .themeFollow: .flag(skinSettings.followed.isOn)
+    case .themeShape: .text(skinSettings.shape.rawValue)
     case .themeAccent: .text(skins.accent.rawValue)
     case .screenArt: .text(covers.choice.rawValue)
     case .screenBidi: .text(bidi.stored.rawValue)
@@ -54,8 +54,10 @@ extension App {
     case .serversNextBook: .flag(servers.settings.downloadsNextBook)
     case .serversDeleteFinished: .flag(servers.settings.deletesFinished)
     case .playerBackground: .flag(stored.playsInBackground)
+    case .playerUnplugged: .text(stored.unplugging.rawValue)
     case .desktopNotifications: .flag(stored.notifies)
     case .desktopAwake: .flag(stored.keepsAwake)
+    case .desktopProgress: .text(stored.progress.rawValue)
     case .libraryWatch: .flag(stored.watches)
     case .libraryAnalysis: .text(stored.analysis.rawValue)
     case .librarySync: .flag(stored.syncs)
@@ -70,16 +72,23 @@ extension App {
   mutating func apply(_ value: SettingValue, to setting: Setting) -> [Effect] {
     switch setting {
     case .themeName:
+      skinSettings.name = value.word
       skins.name(value.word)
-      // Else the background decides which skin shows.
-      let isFollowing = skins.followed.isOn && terminal.background != nil
-      return isFollowing ? [] : [.theme(.load(value.word, isPreview: true))]
-    case .themeLight: return follow { $0.light = value.word.isEmpty ? nil : value.word }
-    case .themeDark: return follow { $0.dark = value.word.isEmpty ? nil : value.word }
+      // Else the background decides which skin shows, or the command line.
+      let isOther = skins.option != nil || skins.follows && terminal.background != nil
+      return isOther ? [] : [.theme(.load(value.word, isPreview: true))]
+    case .themeLight: skinSettings.followed.light = value.word.isEmpty ? nil : value.word
+    case .themeDark: skinSettings.followed.dark = value.word.isEmpty ? nil : value.word
     case .themeFollow:
-      let effects = follow { $0.isOn = value.isOn }
-      return effects + (value.isOn ? [] : [.theme(.load(skins.chosen, isPreview: true))])
-    case .themeShape: value.choice(ShapeChoice.self).map { choose($0) }
+      skinSettings.followed.isOn = value.isOn
+      skins.follow(value.isOn)
+      let isOther = value.isOn || skins.option != nil
+      return isOther ? [] : [.theme(.load(skins.chosen, isPreview: true))]
+    case .themeShape:
+      guard let choice = value.choice(ShapeChoice.self) else { return [] }
+      skinSettings.shape = choice
+      skins.store(choice)
+      browsing.use(skins.shape)
     case .themeAccent: value.choice(AccentChoice.self).map { skins.choose($0) }
     case .screenArt: value.choice(ArtChoice.self).map { covers.choice = $0 }
     case .screenBidi: value.choice(BidiChoice.self).map { bidi.restore($0) }
@@ -127,8 +136,13 @@ extension App {
       servers.settings.deletesFinished = value.isOn
       return [.servers(.setDeletesFinished(value.isOn))]
     case .playerBackground: stored.playsInBackground = value.isOn
+    case .playerUnplugged:
+      guard let unplugging = value.choice(Unplugging.self) else { return [] }
+      stored.unplugging = unplugging
+      return [.player(.setUnplugging(unplugging))]
     case .desktopNotifications: stored.notifies = value.isOn
     case .desktopAwake: stored.keepsAwake = value.isOn
+    case .desktopProgress: value.choice(ProgressChoice.self).map { stored.progress = $0 }
     case .libraryWatch:
       stored.watches = value.isOn
       return [.library(.setWatching(value.isOn))]
@@ -146,13 +160,6 @@ extension App {
       stored.hidesPrivate = value.isOn
       return [.library(.hidePrivate(value.isOn))]
     }
-    return []
-  }
-
-  private mutating func follow(_ change: (inout FollowedSkins) -> Void) -> [Effect] {
-    var followed = skins.followed
-    change(&followed)
-    skins.follow(followed)
     return []
   }
 
@@ -206,8 +213,9 @@ extension SoundSettings {
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
       .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
-      .serversNextBook, .serversDeleteFinished, .playerBackground, .desktopNotifications,
-      .desktopAwake, .libraryWatch, .libraryAnalysis, .librarySync,
+      .serversNextBook, .serversDeleteFinished, .playerBackground, .playerUnplugged,
+      .desktopNotifications, .desktopAwake, .desktopProgress, .libraryWatch, .libraryAnalysis,
+      .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       nil
     }
@@ -232,8 +240,9 @@ extension SoundSettings {
       .columnsLoved, .columnsOffline, .columnsMissing, .soundVolumeStep, .booksSkipForward,
       .booksSkipBack, .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence,
       .booksBoost, .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce,
-      .serversNextBook, .serversDeleteFinished, .playerBackground, .desktopNotifications,
-      .desktopAwake, .libraryWatch, .libraryAnalysis, .librarySync,
+      .serversNextBook, .serversDeleteFinished, .playerBackground, .playerUnplugged,
+      .desktopNotifications, .desktopAwake, .desktopProgress, .libraryWatch, .libraryAnalysis,
+      .librarySync,
       .lyricsFetch, .spotifyClientID, .spotifyPort, .logPrivate:
       break
     }

@@ -91,7 +91,7 @@ extension App {
   /// Makes a value hold in place of the last one, and of an option of the command line.
   private mutating func use(_ new: SettingValue, for setting: Setting) -> [Effect] {
     // The value of an option may differ from the state.
-    let isFixed = stored.fixed.contains(setting)
+    let isFixed = isDecidedByOption(setting)
     dropOption(for: setting)
     return isFixed || currentValue(of: setting) != new ? apply(new, to: setting) : []
   }
@@ -102,6 +102,8 @@ extension App {
     if setting == .screenArt { covers.option = nil }
     if setting == .screenBidi { bidi.option = nil }
     if setting == .screenReader { useScreenReader(byOption: false) }
+    if setting == .themeName || setting == .themeFollow { skins.dropOption() }
+    if setting == .themeShape { skins.dropShapeOption() }
   }
 
   /// Takes a setting out of the file.
@@ -119,6 +121,8 @@ extension App {
       || (setting == .screenArt && covers.option != nil)
       || (setting == .screenBidi && bidi.option != nil)
       || (setting == .screenReader && terminal.screenReader.isOption)
+      || ([.themeName, .themeFollow].contains(setting) && skins.option != nil)
+      || (setting == .themeShape && skins.shapeOption != nil)
   }
 
   private mutating func sayChange(of setting: Setting, from old: SettingValue) {

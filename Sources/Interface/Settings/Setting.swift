@@ -62,8 +62,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case serversDeleteFinished = "servers.delete-finished"
 
   case playerBackground = "player.background"
+  case playerUnplugged = "player.unplugged"
   case desktopNotifications = "desktop.notifications"
   case desktopAwake = "desktop.keep-awake"
+  case desktopProgress = "desktop.progress"
 
   case libraryWatch = "library.watch"
   case libraryAnalysis = "library.analysis"

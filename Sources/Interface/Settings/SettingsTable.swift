@@ -230,10 +230,17 @@ package enum SettingsTable {
       .playerBackground, .flag, .flag(true),
       does: "let the music play on when its last terminal is left"),
     SettingEntry(
+      .playerUnplugged, .choice(Unplugging.allCases.map(\.rawValue)),
+      .text(Unplugging.pause.rawValue),
+      does: "when headphones are pulled: pause, resume when they are back, or ignore it"),
+    SettingEntry(
       .desktopNotifications, .flag, .flag(false),
       does: "tell the desktop of a new track while no terminal shows it"),
     SettingEntry(
       .desktopAwake, .flag, .flag(false), does: "keep the computer awake while music plays"),
+    SettingEntry(
+      .desktopProgress, ProgressChoice.auto,
+      does: "progress of long work in the terminal's tab: auto where that is known, on, or off"),
   ]
 
   private static let libraryEntries: [SettingEntry] = [

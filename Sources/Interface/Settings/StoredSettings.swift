@@ -24,8 +24,10 @@ package struct StoredSettings: Equatable, Sendable {
   var spotifyPort = 8_765
   /// Whether leaving a terminal keeps the music on.
   var playsInBackground = true
+  var unplugging = Unplugging.pause
   package internal(set) var notifies = false
   package internal(set) var keepsAwake = false
+  var progress = ProgressChoice.auto
   /// Percent.
   var volumeStep = 5
 

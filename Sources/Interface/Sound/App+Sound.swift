@@ -76,18 +76,27 @@ extension App {
 
   /// Chooses a sink by its name or description; "default" follows the default.
   private mutating func useOutput(called name: String) -> [Effect] {
+    switch output(called: name) {
+    case .system: return use(nil)
+    case .device(let device): return use(device.name)
+    case nil:
+      say("There is no output “\(name)”; :output lists them", .bad)
+      return []
+    }
+  }
+
+  enum NamedOutput { case system, device(OutputDevice) }
+
+  /// The output of a name or a part of its description; nil for none.
+  func output(called name: String) -> NamedOutput? {
     let wanted = SortKey.folded(name)
-    if wanted == "default" { return use(nil) }
+    if wanted == "default" { return .system }
     let found =
       audio.devices.first { $0.name == name } ?? audio.devices.first {
         SortKey.folded($0.description) == wanted
       }
       ?? audio.devices.first { SortKey.folded($0.description).contains(wanted) }
-    guard let found else {
-      say("There is no output “\(name)”; :output lists them", .bad)
-      return []
-    }
-    return use(found.name)
+    return found.map { .device($0) }
   }
 
   mutating func use(_ device: String?) -> [Effect] {

@@ -107,7 +107,9 @@ package struct Audio: Equatable, Sendable {
       sleep = state == .slept ? .off : state
       return (state == .slept ? .saying("Sleep timer: paused") : [])
         + Response([], .sleepChanged)
-    case .state, .wantsNext, .finished, .failed, .buffering, .streamTitle, .interrupted: return []
+    case .state, .wantsNext, .finished, .failed, .buffering, .streamTitle, .interrupted,
+      .unplugged, .pluggedIn:
+      return []
     }
   }
 

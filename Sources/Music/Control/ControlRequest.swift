@@ -3,6 +3,8 @@ package enum ControlRequest: Equatable, Sendable {
   case perform(PlayerCommand)
   /// Items of the queue by their places, from 0.
   case listQueue(from: Int, count: Int)
+  /// The sinks of the sound server.
+  case listOutputs
 }
 
 /// The number of a request that waits for its answer.
@@ -18,6 +20,8 @@ package enum ControlAnswer: Equatable, Sendable {
   /// With the reason, for display.
   case failed(String)
   case queue(QueueListing)
+  /// With the name of the chosen one; nil follows the default.
+  case outputs([OutputDevice], chosen: String?)
 }
 
 /// A part of the queue.

@@ -51,5 +51,10 @@ enum OutputEvent: Sendable {
   case heard(FrameNumber, serial: UInt64)
   /// The system requests silence, or ends the request.
   case corkRequested(Bool)
+  /// The sink or the port that the sound came from is gone, though another one is there; its
+  /// description.
+  case unplugged(String)
+  /// The sound would come from there again.
+  case pluggedIn(String)
   case closed
 }

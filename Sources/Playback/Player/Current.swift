@@ -126,7 +126,7 @@ extension Current {
 }
 
 /// The origin of a pause.
-enum Pausing: Sendable { case off, listener, system }
+enum Pausing: Sendable { case off, listener, system, unplugged }
 
 /// Whether the output is available.
 enum OutputLink: Sendable {

@@ -1,6 +1,6 @@
 import Music
 
-// Interruptions by calls, and facts learnt late about a lost sound server.
+// Interruptions by calls, unplugged outputs, and facts learnt late about a lost sound server.
 extension Player {
   /// Pauses for the system, unless already paused.
   func interrupt() {
@@ -16,11 +16,35 @@ extension Player {
     continuePlaying()
   }
 
-  /// The listener's command overrides the system's request.
+  /// The listener's command overrides the system's request, and the wait for an unplugged output.
   func forgetInterruption() {
-    guard pausing == .system else { return }
-    pausing = .listener
-    report(.interrupted(false))
+    switch pausing {
+    case .off, .listener: break
+    case .unplugged: pausing = .listener
+    case .system:
+      pausing = .listener
+      report(.interrupted(false))
+    }
+  }
+
+  /// The output that was heard is unplugged: pauses rather than be heard from another one.
+  func outputUnplugged(_ name: String) {
+    guard current != nil, unplugging != .ignore else { return }
+    switch pausing {
+    case .off: hold(for: .unplugged)
+    case .system:
+      forgetInterruption()
+      pausing = .unplugged
+    case .listener, .unplugged: return
+    }
+    report(.unplugged(name))
+  }
+
+  /// The unplugged output is back.
+  func outputPluggedIn(_ name: String) {
+    guard pausing == .unplugged, unplugging == .resume else { return }
+    continuePlaying()
+    report(.pluggedIn(name))
   }
 
   /// Corrects the resumption by the last frame heard before the output was lost.

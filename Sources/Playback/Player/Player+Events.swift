@@ -129,6 +129,8 @@ extension Player {
     case .devices(let devices, let chosen): report(.devices(devices, chosen: chosen))
     case .heard(let frame, let serial): correctResumption(frame, serial)
     case .corkRequested(let isWanted): if isWanted { interrupt() } else { endInterruption() }
+    case .unplugged(let name): outputUnplugged(name)
+    case .pluggedIn(let name): outputPluggedIn(name)
     case .closed: closed()
     case .clock, .underrun, .jumpFailed: break  // of a jump that has been superseded
     }

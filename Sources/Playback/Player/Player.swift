@@ -31,6 +31,7 @@ package actor Player {
     didSet { monitor.follow(clock, rate: rate, isStopped: current == nil) }
   }
   var pausing = Pausing.off
+  private(set) var unplugging: Unplugging
   var link = OutputLink.away(resumption: nil)
   /// The ring's rate in Hz; nil before a file or the output sets it. An output may change it while
   /// nothing plays.
@@ -68,7 +69,7 @@ package actor Player {
     output choice: OutputChoice, remote: @escaping RemoteOpening = MediaError.noServers,
     prioritized: @escaping @Sendable (ThreadPriority, _ thread: Int32) -> Void = { _, _ in }
   ) {
-    self.init(access: FileAccess(remote: remote)) { ring, report in
+    self.init(access: FileAccess(remote: remote), unplugging: .pause) { ring, report in
       switch choice {
       case .pulse: PulseOutput(ring: ring, report: report, prioritized: prioritized)
       case .null: NullOutput(ring: ring, report: report)
@@ -80,10 +81,12 @@ package actor Player {
   /// Plays through an output built by the caller.
   init(
     access: FileAccess = FileAccess(), reportTime: ReportTime = .now,
+    unplugging: Unplugging = .ignore,
     makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output
   ) {
     self.access = access
     self.reportTime = reportTime
+    self.unplugging = unplugging
     monitor = SoundMonitor(ring)
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
@@ -178,6 +181,9 @@ package actor Player {
     self.volume = min(1, max(0, volume.isNaN ? 0 : volume))
     volumeChanged()
   }
+
+  /// Sets what becomes of the music when its output is unplugged.
+  package func setUnplugging(_ unplugging: Unplugging) { self.unplugging = unplugging }
 
   package func setMuted(_ muted: Bool) {
     isMuted = muted

@@ -37,6 +37,7 @@ extension PulseSession {
   /// Closes the connection and drops pending requests.
   func disconnect() {
     closeStream()
+    outlets.disconnect()
     volume.connectionEnded()
     connection?.end()
     guard let context else { return }
@@ -60,7 +61,7 @@ extension PulseSession {
       watch.server = pa_context_get_server(context).map { String(cString: $0) }
       let interests =
         PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue
-        | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+        | PA_SUBSCRIPTION_MASK_SERVER.rawValue | PA_SUBSCRIPTION_MASK_CARD.rawValue
       pa_context_set_subscribe_callback(context, onChange, address)
       start(pa_context_subscribe(context, pa_subscription_mask_t(interests), nil, nil))
       listSinks()
@@ -125,7 +126,10 @@ extension PulseSession {
     let facility = kind & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
     let type = kind & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
     switch facility {
-    case PA_SUBSCRIPTION_EVENT_SINK.rawValue, PA_SUBSCRIPTION_EVENT_SERVER.rawValue: listSinks()
+    // What is plugged into the ports of a sink is said of its card.
+    case PA_SUBSCRIPTION_EVENT_SINK.rawValue, PA_SUBSCRIPTION_EVENT_SERVER.rawValue,
+      PA_SUBSCRIPTION_EVENT_CARD.rawValue:
+      listSinks()
     case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue
     where isStreamReady && index == pa_stream_get_index(handle)
       && type == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue:

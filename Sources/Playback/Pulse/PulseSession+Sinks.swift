@@ -55,6 +55,19 @@ extension PulseSession {
       }
     case .waiting, .creating, .silent: break
     }
+    // After the move to a sink that is back.
+    noteOutlet()
+  }
+
+  /// Reports that the outlet of the stream is unplugged or back.
+  func noteOutlet() {
+    switch outlets.update(
+      choice.sinks, position: isStreamReady ? position : nil, at: pa_rtclock_now())
+    {
+    case .unplugged(let description): report(.unplugged(description))
+    case .pluggedIn(let description): report(.pluggedIn(description))
+    case nil: break
+    }
   }
 
   private func tellDevices() {

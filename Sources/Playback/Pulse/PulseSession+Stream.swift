@@ -108,6 +108,7 @@ extension PulseSession {
     render.clear()
     stream?.suspendedFrame = nil
     reportSink()
+    noteOutlet()
     // The sink may be newer than the list.
     if reported.sound == .nothing { listSinks() }
   }

@@ -38,6 +38,7 @@ final class PulseSession {
   var watch = PulseWatch()
   var reported = PulseReported()
   var choice = SinkChoice()
+  var outlets = OutletWatch()
   var volume = PulseVolume()
   var buffer = PulseBuffer()
   var source = PulseSource()

@@ -64,18 +64,22 @@ struct MixCommand: ParsableCommand {
           tritone mix 1 song.flac
           tritone mix add 2 ~/Music/House
         """)
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var target: PlayerTarget
     @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String] = []
 
-    func validate() throws { _ = try MixCommand.slot(slot) }
+    func validate() throws {
+      _ = try MixCommand.slot(slot)
+      if target.json, !paths.isEmpty {
+        throw ValidationError("--json is for what the player that runs adds, without a path")
+      }
+    }
 
     func run() throws {
       guard !paths.isEmpty else {
-        let client = try ControlClient(try options.controlSocket)
-        try client.request([("do", .text("mix")), ("slot", .number(slot))])
-        return
+        return try target.send([("do", .text("mix")), ("slot", .number(slot))])
       }
+      let options = target.options
       try FFmpegLibraries.load()
       let slot = try MixCommand.slot(slot)
       let paths = try options.directories.named(paths)

@@ -32,16 +32,16 @@ struct PlayCommand: LoggedCommand {
     if case .file(let path) = output, directories.exists(directories.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
     }
-    var alone = LonePlayer(options: options, player: player, sources: sources, log: log)
+    var alone = StandalonePlayer(options: options, player: player, sources: sources, log: log)
     guard player.wantsHost else { return try alone.run() }
-    let visit: HostVisit
+    let client: AttachedClient
     do {
-      visit = try HostVisit(options, player, sources)
+      client = try AttachedClient(options, player, sources)
     } catch let error as ControlError where error.isOfFolder {
       alone.reason = error.message
       return try alone.run()
     }
-    let status = try visit.run()
+    let status = try client.run()
     if status != 0 { throw ExitCode(status) }
   }
 }

@@ -66,19 +66,29 @@ struct PlayerOptions: ParsableArguments {
     return !noHost
   }
 
+  /// The options as words of a command line, from which they are read again.
+  var words: [[UInt8]] {
+    var words: [String] = []
+    if let theme { words += ["--theme=\(theme)"] }
+    if let shape { words += ["--shape", shape.rawValue] }
+    if let art { words += ["--art", art.rawValue] }
+    if screenReader { words.append("--screen-reader") }
+    if let bidi { words += ["--bidi", bidi.rawValue] }
+    if sound.output != PlayerOptions.standardOutput { words += ["--output", sound.output] }
+    if noWatch { words.append("--no-watch") }
+    return words.map { Array($0.utf8) }
+  }
+
   /// Applies the options that are about one terminal.
-  func applyToTerminal(of app: inout App) {
+  ///
+  /// - Parameter skinIsLoaded: whether the skin shows already.
+  func applyToTerminal(of app: inout App, skinIsLoaded: Bool) {
+    app.useSkin(option: theme, shape: shape, isLoaded: skinIsLoaded)
     app.covers.option = art
     if screenReader { app.useScreenReader(byOption: true) }
     app.bidi.option = bidi
   }
 
-  /// The settings in whose place options stand.
-  var fixedSettings: Set<Setting> {
-    var fixed: Set<Setting> = []
-    if theme != nil { fixed.formUnion([.themeName, .themeFollow]) }
-    if shape != nil { fixed.insert(.themeShape) }
-    if noWatch { fixed.insert(.libraryWatch) }
-    return fixed
-  }
+  /// The settings in whose place options about the player stand.
+  var fixedSettings: Set<Setting> { noWatch ? [.libraryWatch] : [] }
 }

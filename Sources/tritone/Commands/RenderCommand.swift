@@ -108,20 +108,22 @@ struct RenderCommand: LoggedCommand {
     let result: RenderRecord
     do {
       // One wait for all: a second one would miss a late Ctrl-C of the first.
-      result = try Waiting.run {
-        let playlist = try await ExportCommand.playlists(named: [command.name], library)[0]
-        try Task.checkCancellation()
-        let run = RenderRun(
-          library: library, playlist: playlist, target: target,
-          format: try command.format(titled: playlist.name), isFlat: command.flat,
-          skipsFaults: command.skipMissing, settings: settings, remote: remote)
-        let rendering = try await run.render { done, total in
-          line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
+      result = try WakefulWork.run("Rendering a mix") {
+        try Waiting.run {
+          let playlist = try await ExportCommand.playlists(named: [command.name], library)[0]
+          try Task.checkCancellation()
+          let run = RenderRun(
+            library: library, playlist: playlist, target: target,
+            format: try command.format(titled: playlist.name), isFlat: command.flat,
+            skipsFaults: command.skipMissing, settings: settings, remote: remote)
+          let rendering = try await run.render { done, total in
+            line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
+          }
+          guard let kind, let markersPath else { return rendering.record }
+          let bytes = try await rendering.markers(kind)
+          try AtomicFile.write(bytes, to: markersPath, replaces: force)
+          return rendering.record
         }
-        guard let kind, let markersPath else { return rendering.record }
-        let bytes = try await rendering.markers(kind)
-        try AtomicFile.write(bytes, to: markersPath, replaces: force)
-        return rendering.record
       }
     } catch is CancellationError {
       line.clear()

@@ -113,7 +113,9 @@ struct SyncCommand: LoggedCommand {
       for text in chosen.summaryLines { StandardError.print(TrackText.clean(text)) }
     }
     guard chosen.isEmpty || isWanted(chosen) else { throw Failure(reason: "nothing was changed") }
-    let outcome = try Waiting.run { await sync.carryOut(chosen) { line.show($0) } }
+    let outcome = try WakefulWork.run("Syncing with a device") {
+      try Waiting.run { await sync.carryOut(chosen) { line.show($0) } }
+    }
     line.clear()
     if json {
       try StandardOutput.json(SyncReportRecord(outcome))

@@ -21,6 +21,7 @@ struct Tritone: ParsableCommand {
     let log = Log.ofProcess()
     do {
       try ProcessStart.check()
+      if try PlainCommands.run(arguments) { end(0) }
       if let text = try completion(arguments) {
         try StandardOutput.write(Array(text.utf8))
         end(0)

@@ -157,6 +157,39 @@ struct ControlTests {
     #expect(stage.order(.pause).answer == .done(nil))
   }
 
+  @Test("what a command would only say is a refusal, in the words of the shell")
+  func refusals() {
+    var stage = Stage()
+    #expect(stage.order(.next).answer == .failed("The queue is empty"))
+    #expect(stage.order(.previous).answer == .failed("The queue is empty"))
+    stage = Stage.playing()
+    let last = stage.app.queue.ids.last
+    #expect(last.map { stage.order(.goTo($0)).answer } == .done(nil))
+    #expect(stage.order(.next).answer == .failed("This is the last track"))
+    #expect(stage.order(.line("next")).answer == .failed("This is the last track"))
+    #expect(stage.order(.line("sleep chapter")).answer == .failed("No book plays"))
+    #expect(
+      stage.order(.line("output Kitchen")).answer
+        == .failed("There is no output “Kitchen”; tritone output lists them"))
+    #expect(stage.order(.line("output default")).answer?.isFailure == false)
+    // No mistake of a script is a message on the screen.
+    #expect(stage.app.message?.text.contains("Kitchen") != true)
+  }
+
+  @Test("the outputs are listed, with the chosen one")
+  func outputs() {
+    var stage = Stage.playing()
+    let devices = [
+      OutputDevice(name: "a", description: "Speaker", isDefault: true),
+      OutputDevice(name: "b", description: "Headphones"),
+    ]
+    stage.send(.player(.devices(devices, chosen: "b")))
+    _ = stage.receive()
+    let ticket = ControlTicket(rawValue: 2)
+    stage.send(.control(ControlEvent(.listOutputs, ticket)))
+    #expect(stage.receive() == [.control(.answer(ticket, .outputs(devices, chosen: "b")))])
+  }
+
   @Test("every command of the table can be given as a line, and each is answered")
   func allCommands() {
     for name in CommandLineReader.names {
@@ -213,14 +246,15 @@ struct ControlTests {
   @Test("a playlist is played whole")
   func playlist() {
     var stage = Stage()
-    let effects = stage.order(.playPlaylist(PlaylistID(3))).effects
-    guard
-      case .find(.toPlay(.rows([.playlist(PlaylistID(3))], ListQuery(.playlists)), nil, _))? =
-        effects.last
-    else {
-      Issue.record("\(effects)")
+    let outcome = stage.order(.playPlaylist(PlaylistID(3)))
+    // Answered when its tracks are found, or are not.
+    #expect(outcome.answer == nil)
+    guard case .control(.findPlaylist(PlaylistID(3), let serial, _))? = outcome.effects.last else {
+      Issue.record("\(outcome.effects)")
       return
     }
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(7))], start: 0, serial: serial)))
+    #expect(stage.app.queue.tracks == [TrackID(7)])
   }
 
   @Test("the player is asked for its end, and answers before it")
@@ -252,6 +286,21 @@ struct ControlTests {
     #expect(part(0, 1)?.index == 0)
     let listing = part(0, 2)?.listing([TrackID(2): Samples.tracks[1]])
     #expect(listing?.items.map(\.track) == [nil, Samples.tracks[1]])
+  }
+
+  @Test("long work shows its progress where the terminal has a place for it, unless that is off")
+  func progress() {
+    var stage = Stage.playing()
+    #expect(ScreenView.frame(of: stage.app).progress == nil)
+    stage.send(.library(.addingProgressed(AddingProgress(done: 3, total: 12))))
+    #expect(ScreenView.frame(of: stage.app).progress == WorkProgress(percent: 25))
+    _ = stage.order(.line("set desktop.progress on"))
+    #expect(ScreenView.frame(of: stage.app).progress == WorkProgress(percent: 25, isForced: true))
+    _ = stage.order(.line("set desktop.progress off"))
+    #expect(ScreenView.frame(of: stage.app).progress == nil)
+    _ = stage.order(.line("set desktop.progress auto"))
+    stage.send(.library(.scanProgressed(ScanProgress())))
+    #expect(ScreenView.frame(of: stage.app).progress == WorkProgress(percent: nil))
   }
 
   @Test("in a book seeks go over its parts, and next is the next chapter")

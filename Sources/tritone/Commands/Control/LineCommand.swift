@@ -8,8 +8,8 @@ struct LineCommand: ParsableCommand {
     commandName: "command", abstract: "Run a line of the player's own command line.",
     discussion: """
       Every command of the player is there, as behind its colon; tritone keys lists them. With \
-      --json, lines of JSON go from standard input to the player and its answers come back, as \
-      docs/control.md tells.
+      --json the answer is a line of JSON; without a line of the player's, lines of JSON go from \
+      standard input to the player and its answers come back, as docs/control.md tells.
 
       Examples:
         tritone command skin Vinyl
@@ -17,27 +17,18 @@ struct LineCommand: ParsableCommand {
         echo '{"id":1,"do":"seek","by":10}' | tritone command --json
       """)
 
-  @OptionGroup var options: GlobalOptions
-  @Flag(help: "Pass lines of JSON from standard input on to the player.") var json = false
+  @OptionGroup var target: PlayerTarget
   // Options of a line are its own.
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The line.", valueName: "word"))
   var words: [String] = []
 
   func validate() throws {
-    guard json == words.isEmpty else {
-      throw ValidationError(
-        json ? "--json takes its lines from standard input" : "command needs a line")
-    }
+    guard target.json || !words.isEmpty else { throw ValidationError("command needs a line") }
   }
 
   func run() throws {
-    let client = try ControlClient(try options.controlSocket)
-    guard json else {
-      let answer = try client.request([("command", .text(words.joined(separator: " ")))])
-      if let message = answer["message"]?.text { StandardOutput.line(message) }
-      return
-    }
-    try client.relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
+    guard words.isEmpty else { return try target.send(line: words.joined(separator: " ")) }
+    try target.connect().relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
   }
 }

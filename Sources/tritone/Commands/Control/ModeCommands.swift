@@ -125,18 +125,33 @@ struct SleepCommand: ParsableCommand {
 
 struct OutputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "output", abstract: "Choose where the sound goes.",
+    commandName: "output", abstract: "List the outputs, or choose where the sound goes.",
     discussion: """
-      A part of a name is enough; default follows the system's.
+      A part of a name is enough; default follows the system's. In the list an arrow marks the \
+      one that was chosen, and a star the system's default.
 
       Examples:
+        tritone output
         tritone output headphones
         tritone output default
       """)
   @OptionGroup var target: PlayerTarget
-  @Argument(help: "The name of an output.") var name: [String]
+  @Argument(help: "The name of an output.") var name: [String] = []
 
-  func run() throws { try target.send(line: "output " + name.joined(separator: " ")) }
+  func run() throws {
+    guard name.isEmpty else {
+      return try target.send(line: "output " + name.joined(separator: " "))
+    }
+    let answer = try target.connect().request([("get", .text("outputs"))])
+    guard let outputs = answer["outputs"]?.array else { throw ControlError.garbage }
+    if target.json { return try StandardOutput.write(answer.withoutName.line) }
+    for output in outputs {
+      let isChosen = output["name"]?.text == answer["chosen"]?.text
+      StandardOutput.line(
+        (isChosen ? "→" : "") + (output["default"]?.bool == true ? "*" : "") + "\t"
+          + TrackText.clean(output["description"]?.text ?? ""))
+    }
+  }
 }
 
 struct ChangeSkinCommand: ParsableCommand {

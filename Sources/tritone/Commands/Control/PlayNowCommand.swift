@@ -33,7 +33,8 @@ struct PlayNowCommand: LoggedCommand {
       return try command.run(log: log)
     }
     let host = HostProcess(
-      options: target.options, player: player, hasPaths: !sources.isEmpty)
+      options: target.options, player: player, hasPaths: !sources.isEmpty,
+      awaitsTerminal: false)
     try target.send(Self.request(sources), to: try host.connect())
   }
 

@@ -48,7 +48,7 @@ struct StatusCommand: ParsableCommand {
       try followLines(of: client)
     } catch ControlError.lost {
       // A bar shows nothing then.
-      if format != nil { try StandardOutput.write(Array("\n".utf8)) }
+      if !target.json { try StandardOutput.write(Array("\n".utf8)) }
       throw ExitCode(3)
     }
   }
