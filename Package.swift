@@ -238,12 +238,12 @@ let package = Package(
       [
         "Analysis", "AudioServing", "Bus", "Curses", "Exchange", "HTTP", "Interface", "Library",
         "Log", "Media", "Music", "Online", "Playback", "Screen", "Secrets", "ServerHarness",
-        "Servers", "Streaming",
-        "TestServers", "tritone",
+        "Servers", "Streaming", "TestServers", "tritone",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "EndToEndTests",
-      ["BusServing", "Music", "OldLibraries", "Screen", "ServerHarness", "TestServers"]),
+      ["Bus", "BusServing", "Music", "OldLibraries", "Screen", "ServerHarness", "TestServers"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -32,7 +32,8 @@ ssize_t tritone_receive(
         .msg_iov = &part,
         .msg_iovlen = 1,
         .msg_control = &control,
-        .msg_controllen = sizeof control,
+        // Without the padding behind it, which has room for one more.
+        .msg_controllen = CMSG_LEN(sizeof(int) * tritone_most_descriptors),
     };
     *count = *had_more = 0;
     ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);

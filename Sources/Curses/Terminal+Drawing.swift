@@ -52,6 +52,7 @@ extension Terminal {
     let comparable = shown?.size == frame.size ? shown : nil
     let stale = drawnImages.forgetStale(for: frame)
     setTitle(frame.title)
+    setProgress(frame.progress)
     if traits.synchronizes { output.append(TerminalModes.beginUpdate, .frame) }
     for row in 0..<size.rows {
       let isStale = stale.contains { $0.contains(row) }
@@ -92,6 +93,13 @@ extension Terminal {
     // The pieces hold no control characters: nothing in a tag can end the sequence.
     let text = TextWidth.truncated(title, to: 200)
     output.append(TerminalModes.title(text), .frame)
+  }
+
+  private func setProgress(_ progress: WorkProgress?) {
+    let wanted = progress.flatMap { $0.isForced || traits.showsProgress ? $0 : nil }
+    guard wanted != shownProgress else { return }
+    shownProgress = wanted
+    output.append(TerminalModes.progress(wanted), .frame)
   }
 
   // MARK: Output that waits

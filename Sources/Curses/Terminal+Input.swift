@@ -95,18 +95,6 @@ extension Terminal {
     if let shown { uploads.add(shown.images) }
   }
 
-  /// Takes the answers that are under way, which would be the shell's input.
-  func takeLateAnswers(until end: ContinuousClock.Instant) {
-    guard awaitsAnswers, awaitsBackground || !traits.hasAnsweredAll else { return }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    // Bounded, so that a flood of input cannot hold up the end.
-    for _ in 0..<8 {
-      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-      var descriptor = pollfd(fd: file.input, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, Int32(max(0, min(50, left)))) > 0,
-        Glibc.read(file.input, &buffer, buffer.count) > 0
-      else { break }
-    }
-    tcflush(file.input, TCIFLUSH)
-  }
+  /// Whether answers are under way, which would be the shell's input.
+  var awaitsLateAnswers: Bool { awaitsAnswers && (awaitsBackground || !traits.hasAnsweredAll) }
 }

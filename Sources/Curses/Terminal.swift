@@ -21,8 +21,8 @@ package final class Terminal {
   let screen: CursesScreen
   let file: TerminalFile
   var output = TerminalOutput()
-  private let restoration = CrashRestoration()
-  private let initialModes: termios
+  let restoration = CrashRestoration()
+  let initialModes: termios
   var styles: StyleTable
   var rows = RowWriter()
   var decoder = KeyDecoder()
@@ -35,16 +35,18 @@ package final class Terminal {
   /// Whether the colour of the background was asked for again.
   var awaitsBackground = false
   /// Whether the terminal reports its focus.
-  private var reportsFocus = false
+  private(set) var reportsFocus = false
   /// The frame on the screen; nil where the next one is drawn whole.
   var shown: Frame?
   var shownTitle: String?
+  var shownProgress: WorkProgress?
   /// The newest frame, and whether it waits until the terminal has taken an earlier one.
   var newest: (frame: Frame, theme: Theme)?
   var isNewestKept = false
   var state = State.drawing
+  var leaving: Leaving?
 
-  enum State { case drawing, suspended, closed }
+  enum State { case drawing, leaving, suspended, closed }
 
   /// Opens the terminal at these descriptors, which the caller still owns, and keeps until the end.
   ///
@@ -71,14 +73,7 @@ package final class Terminal {
 
   deinit { close() }
 
-  // MARK: Leaving and coming back
-
-  /// Releases the terminal for a while: before the program is stopped or an editor runs.
-  package func suspend() {
-    guard state == .drawing else { return }
-    leave()
-    state = .suspended
-  }
+  // MARK: Entering
 
   package func resume() {
     guard state == .suspended else { return }
@@ -86,17 +81,6 @@ package final class Terminal {
     enter()
     askCell()
     if traits.background != nil { askBackground() }
-  }
-
-  /// Restores the terminal; repeated calls do nothing. Others that are open stay as they are.
-  package func close() {
-    guard state != .closed else { return }
-    if state == .drawing { leave() }
-    state = .closed
-    newest = nil
-    restoration.release()
-    screen.release()
-    file.close()
   }
 
   private func enter() {
@@ -115,26 +99,8 @@ package final class Terminal {
     fitScreen()
     output.append(screen.begin(), .modes)
     shownTitle = nil
-  }
-
-  private func leave() {
-    let end = ContinuousClock.now.advanced(by: TerminalOutput.leavingPatience)
-    LineModes.withoutStops {
-      // What waits would be gone with the screen.
-      output.drop()
-      output.append(uploads.removal(), .modes)
-      output.send(to: file, until: end)
-      takeLateAnswers(until: end)
-      let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
-      output.append(leaving, .modes)
-      output.append(screen.end(), .modes)
-      if !entry.hasOwnScreen { output.append(entry.restore, .modes) }
-      output.send(to: file, until: end)
-      output.forget()
-      restoration.disarm()
-      LineModes.set(initialModes, on: file.input)
-    }
-    isNewestKept = false
+    if shownProgress != nil { output.append(TerminalModes.progress(nil), .modes) }
+    shownProgress = nil
   }
 
   /// Writes past ncurses, whose output is taken after each frame.

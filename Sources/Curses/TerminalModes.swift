@@ -1,3 +1,5 @@
+import Screen
+
 /// The modes that ncurses does not set itself (xterm's ctlseqs); other terminals ignore them.
 enum TerminalModes {
   /// Bracketed paste; mouse: presses, drags, columns beyond 223; reports of the background's tone.
@@ -26,4 +28,13 @@ enum TerminalModes {
   /// - Parameter text: in base64.
   static func copy(_ text: String) -> String { "\u{1B}]52;c;\(text)\u{1B}\\" }
   static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{1B}\\" }
+  /// Nil takes the progress away (ConEmu's sequence, which others have taken over).
+  static func progress(_ progress: WorkProgress?) -> String {
+    let state =
+      switch progress {
+      case nil: "0;0"
+      case let progress?: progress.percent.map { "1;\($0)" } ?? "3;0"
+      }
+    return "\u{1B}]9;4;\(state)\u{1B}\\"
+  }
 }

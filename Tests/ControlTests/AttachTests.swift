@@ -56,6 +56,41 @@ struct AttachTests {
     for end in [input.read, input.write, output.read, output.write] { close(end) }
   }
 
+  @Test("more arguments than a line has room for arrive with the descriptors")
+  func manyArguments() throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime)
+    let client = try ControlClient(try runtime.socket)
+    let many = (0..<50_000).map { Array("/music/\($0)/a long name of a file.flac".utf8) + [0xFF] }
+    let before = openDescriptors()
+    try client.attach(
+      AttachLine(arguments: many + [[]], folder: FilePath("/"), environment: [:]),
+      terminal: (0, 1))
+    let attached = try #require(host.attached.first(1).first)
+    #expect(attached.request.line.arguments == many + [[]])
+    // Those of the terminal, and none of the file.
+    #expect(attached.request.terminal != nil)
+    #expect(eventually { openDescriptors() == before + 2 })
+  }
+
+  @Test("arguments in anything but a sealed file in memory are refused")
+  func strangeArguments() throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime)
+    let program = try RawProgram(try runtime.socket)
+    let ends = pipeEnds()
+    let line =
+      "{\"attach\":{\"protocol\":1,\"build\":\"b\",\"folder\":\"/\",\"passesArguments\":true}}\n"
+    program.send(line, [0, 1, ends.read])
+    #expect(
+      try program.node()?["error"]?.text?.hasPrefix("arguments come in a sealed file") == true)
+    program.send(line, [0, 1])
+    #expect(
+      try program.node()?["error"]?.text == "a terminal has two descriptors: input and output")
+    #expect(host.attached.all.isEmpty)
+    for end in [ends.read, ends.write] { close(end) }
+  }
+
   @Test("signals reach the terminal in their order, and words its process")
   func talks() throws {
     let runtime = Runtime()
@@ -146,8 +181,8 @@ struct AttachTests {
         program.send("{\"do\":\"play\"}\n", [0, 1])
         #expect(program.line() == #"{"ok":true}"#)
       }
-      // The program's own socket, the server's, and two that were kept for an attach.
-      #expect(openDescriptors() <= before + 4)
+      // The program's own socket, the server's, and three that were kept for an attach.
+      #expect(openDescriptors() <= before + 5)
     }
     let other = try RawProgram(socket)
     other.send("{\"attach\":{\"protocol\":1,", [0])

@@ -41,6 +41,8 @@ final class TestHost: Sendable {
 
   let server: ControlServer
   let requests = Log<ControlRequest>()
+  /// Those whose answers are on their way.
+  let answered = Log<ControlRequest>()
   let attached = Log<Attached>()
   let events = Log<AttachedEvent>()
 
@@ -56,6 +58,7 @@ final class TestHost: Sendable {
     answer: @escaping @Sendable (ControlRequest) -> ControlAnswer? = { _ in .done() }
   ) throws {
     let (requests, attached, events, late) = (requests, attached, events, late)
+    let answered = answered
     server = try ControlServer(
       try HostLock(try runtime.socket), status: status,
       handlers: ControlServer.Handlers(
@@ -63,6 +66,7 @@ final class TestHost: Sendable {
           requests.note(request)
           guard let answer = answer(request) else { return }
           late.server.withLock { $0?.answer(ticket, answer) }
+          answered.note(request)
         },
         attach: { request, connection in
           attached.note(Attached(request: request, connection: connection))

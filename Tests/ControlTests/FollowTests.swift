@@ -134,6 +134,53 @@ struct FollowTests {
     #expect(try program.node()?["volume"]?.integer == 30)
   }
 
+  @Test("forgotten followers leave room for terminals and commands, and one that ends for another")
+  func manyFollowers() throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime)
+    let socket = try runtime.socket
+    var followers = try (0..<40).map { _ in
+      let client = try ControlClient(socket)
+      try client.subscribe([.player])
+      return client
+    }
+    let reason = "40 programs follow the player already"
+    let late = try (0..<20).map { _ in
+      let client = try ControlClient(socket)
+      #expect(throws: ControlError.refused(reason)) { try client.subscribe([.player]) }
+      return client
+    }
+    #expect(try ControlClient(socket).request([("do", .text("pause"))])["ok"]?.bool == true)
+    // A follower may choose other topics, and none.
+    try followers[0].subscribe([.queue])
+    try followers[0].subscribe([])
+    try late[0].subscribe([.player])
+    #expect(throws: ControlError.refused(reason)) { try followers[0].subscribe([.player]) }
+    followers = []
+    #expect(eventually { (try? late[1].subscribe([.player])) != nil })
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("outputs come with the chosen one and the system's default")
+  func outputs() throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime) { request in
+      request == .listOutputs
+        ? .outputs(
+          [
+            OutputDevice(name: "a", description: "Speaker", isDefault: true),
+            OutputDevice(name: "b", description: "Far\u{1B}", isRemote: true),
+          ], chosen: "b") : nil
+    }
+    let program = try RawProgram(try runtime.socket)
+    program.send("{\"id\":1,\"get\":\"outputs\"}\n")
+    #expect(
+      program.line()
+        == #"{"id":1,"ok":true,"chosen":"b","outputs":[{"name":"a","description":"Speaker","#
+        + #""default":true},{"name":"b","description":"Far\u001b","remote":true}]}"#)
+    withExtendedLifetime(host) {}
+  }
+
   @Test("a part of the queue comes as asked for, and as much of it as fits in a line")
   func queue() throws {
     let runtime = Runtime()

@@ -341,7 +341,7 @@ struct ServerTests {
     let socket = try runtime.socket
     let programs = try (0..<5).map { _ in try RawProgram(socket) }
     for program in programs { program.send("{\"do\":\"quit\"}\n") }
-    #expect(host.requests.first(5).count == 5)
+    #expect(host.answered.first(5).count == 5)
     host.end()
     for program in programs {
       #expect(program.line() == #"{"ok":true}"#)

@@ -56,6 +56,34 @@ import Testing
     }
   }
 
+  @Test("each terminal has the colours of its own skin, also where those change by turns")
+  func skins() throws {
+    let opened = try ["xterm-direct", "xterm-direct", "xterm-256color"].map {
+      try open(Size(rows: 10, columns: 40), ["TERM": $0])
+    }
+    defer { for (_, terminal) in opened { terminal.close() } }
+    func theme(_ hex: String) throws -> Theme {
+      var theme = Theme.fallback
+      theme.faces[.text] = Theme.FaceStyle(foreground: try #require(Color(hex: hex)))
+      return theme
+    }
+    let themes = try ["#102030", "#405060", "#ff0000"].map(theme)
+    let wanted = ["38:2::16:32:48", "38:2::64:80:96", "38;5;196"]
+    for round in 0..<3 {
+      for (index, (pty, terminal)) in opened.enumerated() {
+        let place = (index + round) % 2
+        let own = index == 2 ? 2 : place
+        let frame = SlowTerminalTests.frame(round, size: terminal.size)
+        terminal.show(frame, theme: themes[own])
+        let text = pty.output(until: SlowTerminalTests.line(round, 9, 39))
+        #expect(text.contains(wanted[own]), "round \(round), terminal \(index)")
+        for other in 0..<2 where other != own {
+          #expect(!text.contains(wanted[other]), "round \(round), terminal \(index)")
+        }
+      }
+    }
+  }
+
   @Test("a taller screen than that of the entry scrolls whole from the beginning")
   func scrollRegion() throws {
     let (pty, terminal) = try open(Size(rows: 50, columns: 80), ["TERM": "xterm-256color"])

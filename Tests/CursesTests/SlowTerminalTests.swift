@@ -157,6 +157,68 @@ import Testing
     #expect(pty.modes == before)
   }
 
+  @Test("a terminal that takes nothing is given back by steps, between which others are drawn on")
+  func leavesBySteps() throws {
+    let (pty, other) = (try Pty(rows: 30, columns: 100), try Pty(rows: 10, columns: 40))
+    let before = pty.modes
+    let slow = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    let quick = try Terminal(
+      input: other.slave, output: other.slave, environment: ["TERM": "xterm-256color"])
+    defer { quick.close() }
+    for number in 0..<20 {
+      slow.show(Self.frame(number, size: slow.size), theme: .fallback)
+    }
+    slow.beginLeaving(forGood: true)
+    #expect(slow.isLeaving && pty.modes != before)
+    #expect(slow.leavingEvents.output && !slow.takesFrames && !slow.hasOutput)
+    quick.show(Self.frame(1, size: quick.size), theme: .fallback)
+    #expect(other.output(until: Self.line(1, 9, 39)).contains("frame 1"))
+    while let end = slow.leavingEnd {
+      while ContinuousClock.now < end { usleep(1_000) }
+      slow.goOnLeaving()
+    }
+    #expect(!slow.isLeaving && pty.modes == before)
+    quick.show(Self.frame(2, size: quick.size), theme: .fallback)
+    #expect(other.output(until: Self.line(2, 9, 39)).contains("frame 2"))
+  }
+
+  @Test("a terminal that reads again while it is given back gets all that it has to")
+  func leavesInTime() throws {
+    let pty = try Pty(rows: 30, columns: 100)
+    let before = pty.modes
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    for number in 0..<20 {
+      terminal.show(Self.frame(number, size: terminal.size), theme: .fallback)
+    }
+    terminal.beginLeaving(forGood: false)
+    var bytes: [UInt8] = []
+    while terminal.isLeaving {
+      bytes += pty.takeOutput()
+      terminal.goOnLeaving()
+    }
+    bytes += pty.takeOutput()
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[?1049l"))
+    #expect(pty.modes == before)
+    terminal.resume()
+    #expect(pty.modes != before)
+    terminal.close()
+  }
+
+  @Test("a terminal that its own process has restored is left alone")
+  func abandons() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm-256color"])
+    terminal.show(Self.frame(1, size: terminal.size), theme: .fallback)
+    _ = pty.output(until: Self.line(1, 9, 39))
+    let modes = pty.modes
+    terminal.abandon()
+    #expect(pty.takeOutput().isEmpty && pty.modes == modes)
+    #expect(throws: TerminalError.gone) { try terminal.read() }
+  }
+
   @Test("images wait behind frames, and frames do not wait for images")
   func images() throws {
     let pty = try Pty(rows: 30, columns: 100)

@@ -37,6 +37,30 @@ import Testing
   }
 
   @Test(
+    "progress is written to terminals that show it, or where it is forced, and taken away",
+    arguments: [
+      (["TERM_PROGRAM": "ghostty"], false, true), (["VTE_VERSION": "7900"], false, true),
+      (["VTE_VERSION": "7600"], false, false), ([:], false, false), ([:], true, true),
+      (["WT_SESSION": "1", "TMUX": "/tmp/x,1,0"], false, false),
+    ])
+  func progress(hints: [String: String], isForced: Bool, isShown: Bool) throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave,
+      environment: hints.merging(["TERM": "xterm-256color"]) { $1 })
+    var frame = Frame(size: terminal.size, title: "begin")
+    frame.progress = WorkProgress(percent: 42, isForced: isForced)
+    terminal.show(frame, theme: .fallback)
+    #expect(pty.output(until: "]2;begin").contains("\u{1B}]9;4;1;42\u{1B}\\") == isShown)
+    frame.progress = WorkProgress(percent: nil, isForced: isForced)
+    frame.title = "end"
+    terminal.show(frame, theme: .fallback)
+    #expect(pty.output(until: "]2;end").contains("]9;4;3;0") == isShown)
+    terminal.close()
+    #expect(pty.output(until: "[?1049l").contains("]9;4;0;0") == isShown)
+  }
+
+  @Test(
     "the environment decides on the colours",
     arguments: [
       (["TERM": "xterm-256color"], ColorDepth.indexed),

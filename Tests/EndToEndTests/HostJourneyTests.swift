@@ -159,4 +159,178 @@ struct HostJourneyTests {
       #expect(try box.tritone("attach").status == 1)
     }
   }
+
+  @Test("each terminal shows its own skin, and a command from outside changes all")
+  func skins() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let themes = box.folder.appendingPathComponent("home/.config/tritone/themes")
+      try FileManager.default.createDirectory(at: themes, withIntermediateDirectories: true)
+      for (name, color) in [("Lime", "#00ff00"), ("Rose", "#ff0000")] {
+        try "name = \"\(name)\"\n[faces]\ntext = \"\(color)\"\n".write(
+          to: themes.appendingPathComponent("\(name.lowercased()).toml"), atomically: true,
+          encoding: .utf8)
+      }
+      let (lime, rose) = ("38;2;0;255;0", "38;2;255;0;0")
+      let first = try box.player(
+        ["--output", "null", "--theme", "Lime", box.music.path], isHosted: true)
+      try first.see("Playing")
+      let second = try box.player([], columns: 80, rows: 24, isHosted: true, isBeside: true)
+      try second.see("Playing")
+      try Program.wait("the option's skin") { try first.colors.contains(lime) }
+      try second.press(":")
+      try second.type("skin Rose")
+      try second.press("Enter")
+      try Program.wait("the chosen skin") { try second.colors.contains(rose) }
+      #expect(try first.colors.contains(lime) && !first.colors.contains(rose))
+      let config = box.folder.appendingPathComponent("home/.config/tritone/config.toml")
+      func stored() throws -> String { try String(contentsOf: config, encoding: .utf8) }
+      try Program.wait("the stored skin") { try stored().contains("name = \"Rose\"") }
+      #expect(try !stored().contains("Lime"))
+      // A terminal that comes later has what is stored.
+      let third = try box.player([], isHosted: true, isBeside: true)
+      try Program.wait("the stored skin") { try third.colors.contains(rose) }
+      #expect(try box.tritone("skin", "Lime").status == 0)
+      for player in [first, second, third] {
+        try Program.wait("the skin for all") {
+          try player.colors.contains(lime) && !player.colors.contains(rose)
+        }
+      }
+      #expect(try box.tritone("quit").status == 0)
+      for player in [first, second, third] { #expect(try player.left() == 0) }
+    }
+  }
+
+  @Test("typed paths are those of the terminal's folder")
+  func folders() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let player = try box.player(
+        ["--output", "null", box.music.path], isHosted: true)
+      try player.see("Playing")
+      let list = box.folder.appendingPathComponent("lists")
+      try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+      try "#EXTM3U\n#PLAYLIST:Evening\n\(box.music.path)/One.flac\n".write(
+        to: list.appendingPathComponent("evening.m3u8"), atomically: true, encoding: .utf8)
+      let other = try box.player(
+        [], isHosted: true, isBeside: true, folder: list.path)
+      try other.see("Playing")
+      try other.press(":")
+      try other.type("import ev")
+      try other.press("Tab")
+      try other.see("import evening.m3u8")
+      try other.press("Enter")
+      try other.see("Evening")
+      #expect(try box.tritone("quit").status == 0)
+      #expect(try player.left() == 0)
+      #expect(try other.left() == 0)
+    }
+  }
+
+  @Test(
+    "a player that is stopped gives its terminal back at a key, and leaves the shell alone later")
+  func stoppedPlayer() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let first = try box.player(["--output", "null", box.music.path], isHosted: true)
+      try first.see("Playing")
+      let host = try #require(box.host)
+      kill(host, SIGSTOP)
+      try first.press("x")
+      try first.see("the player is stopped; it goes on with: kill -CONT \(host)")
+      #expect(try first.left() == 1)
+      #expect(try box.tmux("display", "-p", "#{alternate_on} #{cursor_flag}") == "0 1\n")
+      let before = try first.screen
+      kill(host, SIGCONT)
+      // The player has seen to its end that the terminal is gone.
+      let second = try box.player([], isHosted: true, isBeside: true)
+      try second.see("Playing")
+      try first.press("y")
+      try first.wait("only the key") { $0 == before.replacing("--left--\n", with: "--left--\ny") }
+      #expect(try box.tritone("quit").status == 0)
+      #expect(try second.left() == 0)
+    }
+  }
+
+  @Test("a library has one player, whatever its name and the folder of the session")
+  func oneLibrary() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let first = try box.player(["--output", "null", box.music.path], isHosted: true)
+      try first.see("Playing")
+      let link = box.folder.appendingPathComponent("other.db").path
+      symlink(box.library, link)
+      var environment = box.environment
+      environment["XDG_RUNTIME_DIR"] = box.folder.appendingPathComponent("home").path
+      let result = try Program.run(
+        Sandbox.binary, ["host", "--output", "null", "--library", link], environment: environment)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("runs already in another session"))
+      let alone = try box.player(["--output", "null"], isBeside: true)
+      try alone.see("Another player of this library runs")
+      try alone.leave()
+      #expect(try box.tritone("quit").status == 0)
+      #expect(try first.left() == 0)
+    }
+  }
+
+  @Test("more paths than fit into a line are played")
+  func manyPaths() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let one = box.music.appendingPathComponent("One.flac").path
+      let many = (0..<2_000).map { _ in one }
+      let list = box.folder.appendingPathComponent("many.sh")
+      try "exec \(Sandbox.binary) --output null \(many.joined(separator: " "))\n".write(
+        to: list, atomically: true, encoding: .utf8)
+      let player = try box.player([list.path], binary: "/bin/sh", isHosted: true)
+      try player.see("Playing")
+      #expect(try box.tritone("quit").status == 0)
+      #expect(try player.left() == 0)
+    }
+  }
+
+  @Test("300 visits of 20 terminals leave the player's descriptors and memory as they were")
+  func visits() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 600, tags: ["title": "One"])
+      let program = try Spawned(
+        Sandbox.binary, ["host", "--output", "null", box.music.path],
+        environment: box.environment)
+      defer { program.end() }
+      try Program.wait("the music") {
+        try box.tritone("status").output.contains("One")
+      }
+      let host = try #require(box.host)
+      func visit() throws {
+        let terminals = try (0..<20).map {
+          try PtyTerminal(box, ["attach"], rows: UInt16(24 + $0), columns: UInt16(80 + $0))
+        }
+        for terminal in terminals { try terminal.see("One") }
+        for terminal in terminals { terminal.type("q") }
+        for terminal in terminals { #expect(try terminal.left() == 0) }
+      }
+      // The first ones make what is kept.
+      for _ in 0..<2 { try visit() }
+      let (descriptors, memory) = (try Self.descriptors(of: host), try Self.memory(of: host))
+      for _ in 0..<15 { try visit() }
+      // The player closes them in its own time; a leak stays.
+      try Program.wait("the descriptors of before") {
+        try Self.descriptors(of: host) <= descriptors
+      }
+      #expect(try Self.memory(of: host) < memory + 16 << 20)
+      #expect(try box.tritone("status").output.contains("One"))
+    }
+  }
+
+  private static func descriptors(of process: pid_t) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+  }
+
+  /// Resident bytes.
+  private static func memory(of process: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return try #require(pages) * Int(getpagesize())
+  }
 }

@@ -62,7 +62,7 @@ struct WindowsTests {
   func refused() {
     let edit = Effect.edit(.playlists(.create("Night")))
     var windows = Windows()
-    windows.submit([edit], from: prompt)
+    windows.submit([edit], from: prompt, in: nil)
     let refused = [.edit(.playlists(.create("Day"))), edit].map {
       windows.refuse($0, "There is one")
     }
@@ -80,7 +80,7 @@ struct WindowsTests {
   func refusedLate() {
     let edit = Effect.edit(.playlists(.create("Night")))
     var windows = Windows()
-    windows.submit([edit], from: prompt)
+    windows.submit([edit], from: prompt, in: nil)
     windows.open(report)
     #expect(!windows.refuse(edit, "There is one") && windows.overlays == [report])
     windows.closeTop()

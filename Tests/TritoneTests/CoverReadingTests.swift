@@ -51,7 +51,7 @@ struct CoverReadingTests {
       await reading.load(request)
       let end = ContinuousClock.now.advanced(by: .seconds(60))
       while ContinuousClock.now < end {
-        for case .track(.coverLoaded(request, let cover)) in mailbox.takeAll() {
+        for case .track(.coverLoaded(request, let cover)) in mailbox.takeAll().map(\.event) {
           return cover?.picture.width
         }
         try await Task.sleep(for: .milliseconds(2))

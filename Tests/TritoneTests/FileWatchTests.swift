@@ -37,47 +37,47 @@ struct FileWatchTests {
   @Test("is read again when it was written, or replaced by another")
   func saved() throws {
     try write("one", "themes/mine.toml")
-    watch.follow(path("themes/mine.toml"), as: .skin)
+    watch.follow(path("themes/mine.toml"), as: .skin(0))
     #expect(!wakes)
     try write("two", "themes/mine.toml")
-    #expect(wakes && watch.takeChanges()[.skin] == path("themes/mine.toml") && !wakes)
+    #expect(wakes && watch.takeChanges()[.skin(0)] == path("themes/mine.toml") && !wakes)
     try write("three", "themes/.mine.toml.swp")
-    #expect(watch.takeChanges()[.skin] == nil)
+    #expect(watch.takeChanges()[.skin(0)] == nil)
     #expect(rename(path("themes/.mine.toml.swp"), path("themes/mine.toml")) == 0)
-    #expect(watch.takeChanges()[.skin] == path("themes/mine.toml"))
+    #expect(watch.takeChanges()[.skin(0)] == path("themes/mine.toml"))
     #expect(!wakes)
   }
 
   @Test("is not read again while it is written, nor when another file or the last skin is saved")
   func others() throws {
     try write("one", "themes/mine.toml")
-    watch.follow(path("themes/mine.toml"), as: .skin)
+    watch.follow(path("themes/mine.toml"), as: .skin(0))
     let file = try FileHandle(forWritingTo: folder.url.appendingPathComponent("themes/mine.toml"))
     try file.write(contentsOf: Data("half".utf8))
     #expect(!wakes)
     try file.close()
-    #expect(watch.takeChanges()[.skin] != nil)
+    #expect(watch.takeChanges()[.skin(0)] != nil)
     try write("other", "themes/other.toml")
-    #expect(watch.takeChanges()[.skin] == nil)
-    watch.follow(path("dotfiles/new.toml"), as: .skin)
-    _ = watch.takeChanges()[.skin]
+    #expect(watch.takeChanges()[.skin(0)] == nil)
+    watch.follow(path("dotfiles/new.toml"), as: .skin(0))
+    _ = watch.takeChanges()[.skin(0)]
     try write("again", "themes/mine.toml")
     #expect(!wakes)
-    watch.follow(nil, as: .skin)
+    watch.follow(nil, as: .skin(0))
     try write("new", "dotfiles/new.toml")
-    #expect(watch.takeChanges()[.skin] == nil)
+    #expect(watch.takeChanges()[.skin(0)] == nil)
   }
 
   @Test("is watched where a link leads, and a folder that is missing is no fault")
   func links() throws {
     try write("one", "dotfiles/real.toml")
     #expect(symlink(path("dotfiles/real.toml"), path("themes/mine.toml")) == 0)
-    watch.follow(path("themes/mine.toml"), as: .skin)
+    watch.follow(path("themes/mine.toml"), as: .skin(0))
     try write("two", "dotfiles/real.toml")
-    #expect(watch.takeChanges()[.skin] == path("themes/mine.toml"))
-    watch.follow(path("gone/mine.toml"), as: .skin)
-    #expect(watch.path(of: .skin) == path("gone/mine.toml"))
-    #expect(watch.takeChanges()[.skin] == nil)
+    #expect(watch.takeChanges()[.skin(0)] == path("themes/mine.toml"))
+    watch.follow(path("gone/mine.toml"), as: .skin(0))
+    #expect(watch.path(of: .skin(0)) == path("gone/mine.toml"))
+    #expect(watch.takeChanges()[.skin(0)] == nil)
   }
 
   @Test("skins for backgrounds are stored, and a skin that is chosen by hand is not followed")

@@ -36,7 +36,7 @@ struct PlayerServersTests {
   /// The next event that is of use.
   private func event<Value>(_ pick: (Event) -> Value?) async throws -> Value {
     while true {
-      for event in mailbox.takeAll() {
+      for event in mailbox.takeAll().map(\.event) {
         if let value = pick(event) { return value }
       }
       try await Task.sleep(for: .milliseconds(2))
@@ -124,5 +124,72 @@ struct PlayerServersTests {
     #expect(fake.with { $0.queue } == ["b", "a"])
     #expect(fake.with { $0.position } == "7000")
     await servers.finish()
+  }
+
+  @Test("a long track keeps its place, tells it after a pause, and is gone on with there")
+  func places() async throws {
+    let fake = try FakeSubsonic()
+    let server = try await library.addServer(
+      kind: .subsonic, name: "Home", address: fake.address, user: "ola")
+    try await servers.access.secrets.keep(.password(Secret("s3cr3t")), of: server.uuid)
+    let listing = try await library.beginListing(of: server.id)
+    let listed = ["long", "other"].map { id in
+      ServerTrack(
+        id: id, tags: Tags(title: id), audio: AudioProperties(duration: .seconds(7_200)))
+    }
+    _ = try await library.storeListing(listed, of: server.id, listing: listing, cursor: nil)
+    func item(_ id: String, _ serial: UInt64) async throws -> (PlayItem, Track) {
+      let address = try #require(ServerTrackAddress(server: server.uuid, track: id))
+      let number = try #require(try await library.track(at: address))
+      let track = try #require(try await library.tracks([number]).first)
+      let play = PlayID(track: number, serial: serial)
+      return (PlayItem(id: play, source: track.source, duration: .seconds(7_200)), track)
+    }
+    func clock(_ seconds: Int, isAdvancing: Bool = true) -> PlayClock {
+      PlayClock(
+        position: .seconds(seconds), at: .now, isAdvancing: isAdvancing, duration: .seconds(7_200))
+    }
+    servers.state.withLock { $0.hasServers = true }
+    servers.follow()
+    let (long, track) = try await item("long", 1)
+    servers.note(PlayQueue(tracks: [track.id], current: 0))
+    await servers.note(long, track)
+    servers.note(.state(.playing(long.id, clock(0))))
+    servers.note(.state(.playing(long.id, clock(1_000))))
+    servers.note(.state(.paused(long.id, clock(1_000, isAdvancing: false))))
+    while fake.count(of: "createBookmark") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(fake.with { $0.bookmarks["long"]?.position } == 1_000_000)
+    #expect(await servers.start(of: long, at: .zero) == .seconds(1_000))
+    #expect(await servers.start(of: long, at: .seconds(5)) == .seconds(5))
+    var part = long
+    part.end = .seconds(60)
+    #expect(await servers.start(of: part, at: .zero) == .zero)
+    // It follows another track by itself.
+    let (next, _) = try await item("long", 2)
+    await servers.prepare(next)
+    #expect(servers.place(behind: .state(.playing(long.id, clock(0)))) == nil)
+    #expect(servers.place(behind: .state(.playing(next.id, clock(0)))) == .seconds(1_000))
+    #expect(servers.place(behind: .state(.playing(next.id, clock(0)))) == nil)
+    // Another client was somewhere else.
+    fake.with { $0.bookmarks["other"] = (50_000, "2020-01-01T00:00:00Z") }
+    let (other, _) = try await item("other", 3)
+    #expect(await servers.askedPlace(of: other, at: .zero) == .moved(.seconds(50)))
+    await servers.finish()
+  }
+
+  @Test("servers whose certificates are trusted alike share their connections, and no others do")
+  func connections() throws {
+    let file = folder.path("ca.pem")
+    try Data("one".utf8).write(to: folder.url.appending(path: "ca.pem"))
+    let access = servers.access
+    let plain = access.http(ServerOptions())
+    #expect(access.http(ServerOptions(maxBitRate: 96)) === plain)
+    let own = ServerOptions(certificateFile: file.text)
+    let trusting = access.http(own)
+    #expect(trusting !== plain && access.http(own) === trusting)
+    #expect(access.http(ServerOptions(fingerprint: "ab")) !== plain)
+    try Data("another".utf8).write(to: folder.url.appending(path: "ca.pem"))
+    #expect(access.http(own) !== trusting)
+    #expect(access.http(ServerOptions()) === plain)
   }
 }

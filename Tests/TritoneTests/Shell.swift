@@ -61,7 +61,7 @@ final class Shell {
   ) async throws {
     let end = ContinuousClock.now.advanced(by: .seconds(60))
     while true {
-      for event in mailbox.takeAll() { send(event) }
+      for event in mailbox.takeAll().map(\.event) { send(event) }
       if holds(app) { return }
       guard ContinuousClock.now < end else {
         Issue.record("waited too long for \(what)", sourceLocation: location)

@@ -76,7 +76,7 @@ struct StoredStreamTests {
     let path = try #require(
       try Directories(environment: [:], current: FilePath(folder.url.path)).playable([typed]).first)
     await opening.addAndPlay([path])
-    let events = mailbox.takeAll()
+    let events = mailbox.takeAll().map(\.event)
     #expect(events.contains(.done(.playing(.passwordNotStored))))
     guard
       case .search(.pathsAdded(let queued, _))? = events.last(where: {

@@ -34,7 +34,7 @@ struct SyncTakingOverTests {
 
     /// What was told since the last call.
     func told() -> [String] {
-      mailbox.takeAll().compactMap { event in
+      mailbox.takeAll().map(\.event).compactMap { event in
         switch event {
         case .failed(let text): text
         case .done(.exchange(.tookOver(let taken))): "took over \(taken.playlists) \(taken.removed)"

@@ -46,6 +46,22 @@ static inline int tritone_is_privileged(void) { return getauxval(AT_SECURE) != 0
 // Flushes standard output; returns 0, or the errno of this or an earlier failure.
 int tritone_flush_output(void);
 
+// The variables of the process, which need not be UTF-8; a null pointer ends them.
+static inline char **tritone_variables(void) {
+    extern char **environ;
+    return environ;
+}
+
+// A descriptor that is readable once for each burst of input to another one, also where somebody
+// else reads that; no program inherits it; -1 and errno.
+int tritone_watch_input(int descriptor);
+
+// Ends a burst; returns whether there was one.
+int tritone_end_burst(int watch);
+
+// Bytes of input that wait in a terminal; -1 and errno.
+int tritone_waiting_bytes(int terminal);
+
 // Names the calling thread, with at most 15 characters; prctl is variadic.
 static inline void tritone_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
@@ -167,7 +183,7 @@ int tritone_accept(int listener);
 int tritone_peer(int socket, pid_t *process, uid_t *user);
 
 // Descriptors that one message may carry.
-enum { tritone_most_descriptors = 2 };
+enum { tritone_most_descriptors = 3 };
 
 // Receives bytes, and descriptors that programs do not inherit; the kernel closes surplus ones.
 // Returns the bytes, or -1 and errno; `had_more` tells of surplus ones.
@@ -178,6 +194,12 @@ ssize_t tritone_receive(
 // Sends bytes with at most 8 descriptors; never raises SIGPIPE. Returns the bytes, or -1 and errno.
 ssize_t tritone_send(
     int socket, const void *bytes, size_t size, const int *descriptors, int count);
+
+// A file in memory that nobody can change any more; no program inherits it. -1 and errno.
+int tritone_sealed_memory(const void *bytes, size_t size);
+
+// The size of such a file, which is read without waiting; -1 for anything else.
+int64_t tritone_sealed_size(int descriptor);
 
 // A descriptor that is readable once a process has ended, which no program inherits; -1 and errno.
 static inline int tritone_open_process(pid_t process) {

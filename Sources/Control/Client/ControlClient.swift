@@ -124,7 +124,14 @@ package final class ControlClient {
   package func attach(
     _ line: AttachLine, terminal: (input: Int32, output: Int32)
   ) throws(ControlError) {
-    try send(line.node.line, [terminal.input, terminal.output])
+    guard line.passesArguments else {
+      return try send(line.node.line, [terminal.input, terminal.output])
+    }
+    let bytes = line.argumentBytes
+    let arguments = tritone_sealed_memory(bytes, bytes.count)
+    guard arguments >= 0 else { throw .system(FilePath("memfd"), code: errno) }
+    defer { close(arguments) }
+    try send(line.node.line, [terminal.input, terminal.output, arguments])
   }
 
   /// Passes a signal on to the player that draws on the terminal.

@@ -1,3 +1,5 @@
+internal import CLinux
+internal import Glibc
 internal import JSON
 package import Music
 
@@ -9,6 +11,8 @@ package struct AttachLine: Equatable, Sendable {
   package var folder: FilePath
   /// Variables of the terminal's environment.
   package var environment: [String: String]
+  /// Whether the arguments are too long for a line, and come in a file of their own.
+  private(set) var passesArguments: Bool
 
   package init(
     hello: ControlHello = ControlHello(), arguments: [[UInt8]], folder: FilePath,
@@ -16,6 +20,7 @@ package struct AttachLine: Equatable, Sendable {
   ) {
     self.hello = hello
     self.arguments = arguments
+    passesArguments = arguments.reduce(0) { $0 + $1.count + 8 } > Self.longestArguments
     // Of a folder that was deleted there is no path.
     self.folder = folder.bytes.first == UInt8(ascii: "/") ? folder : FilePath("/")
     self.environment = environment.filter { Self.isPassed($0.key, $0.value) }
@@ -29,13 +34,19 @@ package struct AttachLine: Equatable, Sendable {
   private static let beginnings = ["LC_", "TERM_PROGRAM", "KITTY_", "SSH_", "GHOSTTY_", "ITERM_"]
   private static let longestValue = 4096
   private static let mostVariables = 64
-  private static let mostArguments = 10_000
+  /// Bytes of arguments in the line.
+  private static let longestArguments = 64 << 10
+  /// Bytes of arguments in a file.
+  private static let largestFile: Int64 = 64 << 20
 
   /// Whether a variable says something of a terminal or of its user's programs.
-  private static func isPassed(_ name: String, _ value: String) -> Bool {
-    value.utf8.count <= longestValue && !value.utf8.contains(0)
+  package static func passes(_ name: String) -> Bool {
+    name.utf8.count <= 64
       && (names.contains(name) || beginnings.contains { name.hasPrefix($0) })
-      && name.utf8.count <= 64
+  }
+
+  private static func isPassed(_ name: String, _ value: String) -> Bool {
+    value.utf8.count <= longestValue && !value.utf8.contains(0) && passes(name)
   }
 }
 
@@ -49,7 +60,7 @@ extension AttachLine {
     }
     let given = node["arguments"]?.array ?? []
     let arguments = given.compactMap(\.bytes)
-    guard arguments.count == given.count, given.count <= Self.mostArguments else {
+    guard arguments.count == given.count else {
       throw RequestMistake("“arguments” has to be a list of texts")
     }
     var environment: [String: String] = [:]
@@ -62,6 +73,28 @@ extension AttachLine {
     self.init(
       hello: ControlHello(version: version, build: build), arguments: arguments,
       folder: FilePath(bytes: folder), environment: environment)
+    passesArguments = node["passesArguments"]?.bool ?? false
+  }
+
+  /// The arguments as a file has them: with a zero byte behind each.
+  var argumentBytes: [UInt8] {
+    arguments.reduce(into: []) { bytes, argument in bytes += argument + [0] }
+  }
+
+  /// Reads the arguments from a file in memory, which never waits.
+  mutating func readArguments(from file: Int32) throws(RequestMistake) {
+    let size = tritone_sealed_size(file)
+    guard (0...Self.largestFile).contains(size) else {
+      throw RequestMistake(
+        "arguments come in a sealed file of at most \(Self.largestFile >> 20) MiB")
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      count = max(0, pread(file, buffer.baseAddress, Int(size), 0))
+    }
+    arguments = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      Array($0)
+    }
+    passesArguments = false
   }
 
   var node: JSONNode {
@@ -71,7 +104,9 @@ extension AttachLine {
         "attach",
         .object([
           ("protocol", .number(hello.version)), ("build", .text(hello.build)),
-          ("arguments", .array(arguments.map { .bytes($0) })), ("folder", .bytes(folder.bytes)),
+          ("arguments", passesArguments ? nil : .array(arguments.map { .bytes($0) })),
+          ("passesArguments", passesArguments ? .bool(true) : nil),
+          ("folder", .bytes(folder.bytes)),
           ("environment", .object(variables.map { ($0.key, .text($0.value)) })),
         ])
       )
@@ -79,9 +114,11 @@ extension AttachLine {
   }
 }
 
-/// A signal that a terminal's process has received, for the player.
+/// What has happened to a terminal's process, for the player: mostly signals.
 package enum TerminalSignal: String, CaseIterable, Sendable {
   case winch, cont, hup, term, int, tstp
+  /// It has taken its terminal back by itself.
+  case taken
 }
 
 /// How the editor in an attached terminal ended.

@@ -10,6 +10,12 @@ extension ControlAnswer {
         ("id", name?.node), ("ok", .bool(false)), ("error", .text(reason)),
       ]).line
     case .queue(let listing): Self.success(listing.members, name)
+    case .outputs(let devices, let chosen):
+      Self.success(
+        [
+          ("chosen", chosen.map { .text($0) }),
+          ("outputs", .array(devices.map { .object($0.members) })),
+        ], name)
     }
   }
 
@@ -26,5 +32,14 @@ extension ControlTopic {
       case .queue: status.queueMembers
       }
     return JSONNode.object([("event", .text(rawValue))] + members).line
+  }
+}
+
+extension OutputDevice {
+  fileprivate var members: [(String, JSONNode?)] {
+    [
+      ("name", .text(name)), ("description", .text(description)),
+      ("default", isDefault ? .bool(true) : nil), ("remote", isRemote ? .bool(true) : nil),
+    ]
   }
 }

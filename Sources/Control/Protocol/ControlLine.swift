@@ -93,7 +93,7 @@ enum ControlLine {
     }
   }
 
-  private enum Readable: String, CaseIterable { case status, queue }
+  private enum Readable: String, CaseIterable { case status, queue, outputs }
 
   private static func get(
     _ value: JSONNode, _ arguments: RequestArguments, _ name: RequestName?
@@ -101,6 +101,7 @@ enum ControlLine {
     let what: Readable = try RequestMistake.choice(value, "get")
     switch what {
     case .status: return .status(name)
+    case .outputs: return .request(.listOutputs, name)
     case .queue:
       let from = try arguments.integer("from", in: 0...Int(Int32.max)) ?? 0
       let most = QueueListing.maximumItems

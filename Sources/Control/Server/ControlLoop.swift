@@ -17,6 +17,8 @@ struct ControlLoop {
 
   /// Programs at once.
   static let mostClients = 64
+  /// Those among them that follow the player: forgotten ones leave room for terminals and commands.
+  static let mostFollowers = 40
   /// What is left to programs that read, at the end.
   private static let lastWords: Duration = .milliseconds(300)
 
@@ -101,6 +103,10 @@ struct ControlLoop {
     case .status(let name):
       connection.write(ControlAnswer.success(desk.status.members(), name))
     case .subscribe(let topics, let name):
+      let others = clients.indices.count { $0 != index && !clients[$0].topics.isEmpty }
+      guard topics.isEmpty || others < Self.mostFollowers else {
+        return refuse(index, "\(Self.mostFollowers) programs follow the player already", name)
+      }
       clients[index].topics = topics
       clients[index].told = [:]
       countSubscribers()
@@ -126,8 +132,9 @@ struct ControlLoop {
 
   private mutating func attach(_ index: Int, _ line: AttachLine) {
     let connection = clients[index].connection
+    var line = line
     do {
-      let terminal = try clients[index].takeTerminal()
+      let terminal = try clients[index].takeTerminal(&line)
       let request = AttachRequest(terminal: terminal, line: line, process: connection.process)
       clients[index].terminal = handlers.attach(request, connection)
     } catch {

@@ -50,7 +50,9 @@ struct ServedClient {
 
   mutating func read() {
     guard !hasInputEnded else { return }
-    var (descriptors, count, more): ([Int32], Int32, Int32) = ([-1, -1], 0, 0)
+    var (descriptors, count, more): ([Int32], Int32, Int32) = (
+      Array(repeating: -1, count: Int(tritone_most_descriptors)), 0, 0
+    )
     let got = withUnsafeTemporaryAllocation(byteCount: Self.portion, alignment: 1) { bytes in
       let got = tritone_receive(
         descriptor, bytes.baseAddress, bytes.count, &descriptors, &count, &more)
@@ -100,15 +102,18 @@ struct ServedClient {
   /// The other end is closed altogether.
   mutating func hangUp() { if hasInputEnded { isDeaf = true } }
 
-  /// The descriptors that came, for a terminal: two, none, or a mistake.
-  mutating func takeTerminal() throws(RequestMistake) -> PassedTerminal? {
+  /// The descriptors that came, for a terminal: two, none, or a mistake. A third one has what is too
+  /// long for its line.
+  mutating func takeTerminal(_ line: inout AttachLine) throws(RequestMistake) -> PassedTerminal? {
     defer { closePassed() }
-    guard !hadMore, passed.count != 1 else {
+    let wanted = line.passesArguments ? 3 : 2
+    guard !hadMore, passed.isEmpty || passed.count == wanted else {
       throw RequestMistake("a terminal has two descriptors: input and output")
     }
-    guard passed.count == 2 else { return nil }
+    guard passed.count == wanted else { return nil }
+    if line.passesArguments { try line.readArguments(from: passed[2]) }
     let terminal = PassedTerminal(input: passed[0], output: passed[1])
-    passed = []
+    passed.removeFirst(2)
     return terminal
   }
 

@@ -31,7 +31,7 @@ package struct ControlSocket: Equatable, Sendable {
   }
 
   /// A path without links, as far as it exists.
-  private static func resolved(_ path: FilePath) -> FilePath {
+  package static func resolved(_ path: FilePath) -> FilePath {
     if let name = path.withCString({ realpath($0, nil) }) {
       defer { free(name) }
       return FilePath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))

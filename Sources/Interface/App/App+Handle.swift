@@ -23,7 +23,8 @@ extension App {
     announce()
     messages.answer(false)
     updateNextChange()
-    return effects
+    guard let folder = terminal.folder else { return effects }
+    return effects.map { $0.resolved(in: folder) }
   }
 
   /// Requests what the terminal shows and is not loaded yet.

@@ -8,10 +8,12 @@ extension App {
   /// The world changes once, by the used terminal. Each of the others takes in what came for it,
   /// and requests what it shows then.
   ///
-  /// - Parameter others: The states of the other terminals.
+  /// - Parameters:
+  ///   - others: The states of the other terminals.
+  ///   - isOwn: Whether the event answers the used terminal alone.
   /// - Returns: The effects, and for each other terminal those that are about it alone.
   package mutating func handle(
-    _ event: Event, beside others: inout [TerminalState]
+    _ event: Event, beside others: inout [TerminalState], isOwn: Bool = false
   ) -> (effects: [Effect], others: [[Effect]]) {
     guard !others.isEmpty else { return (handle(event), []) }
     var requests = [[Effect]](repeating: [], count: others.count)
@@ -25,7 +27,7 @@ extension App {
       }
       return ([], requests)
     }
-    if event.isForAllTerminals {
+    if event.isForAllTerminals, !isOwn {
       for index in others.indices { requests[index] = takeIn(event, for: &others[index]) }
     }
     let effects = handle(event)
@@ -38,8 +40,8 @@ extension App {
       for (setting, value) in changes.joined() where setting.isOfTerminals {
         _ = apply(value, to: setting)
       }
-      if browsing.shape != skins.shape { browsing.use(skins.shape) }
-      requests[index] = requests[index].filter { !effects.contains($0) } + missing()
+      requests[index] = requests[index].filter { $0.isOfTerminal || !effects.contains($0) }
+      requests[index] += missing() + missingSkin()
       announce()
       updateNextChange()
       use(&others[index])
@@ -80,10 +82,13 @@ extension App {
     new.screenReader = ScreenReader()
     new.screenReader.isChosen = terminal.screenReader.isChosen
     new.background = nil
+    new.folder = nil
     new.isAttached = true
     new.nextChange = nil
     new.browsing.begin(asTerminal: number)
     new.browsing.setScreenReader(new.screenReader.isOn)
+    new.skins.begin(with: skinSettings, isLoaded: false)
+    new.browsing.use(new.skins.shape)
     new.browsing.resize(to: size)
     return new
   }
@@ -152,10 +157,19 @@ extension Effect {
   fileprivate var isRequest: Bool {
     switch self {
     case .list, .load: true
+    case .theme: isOfTerminal
     case .terminal, .find, .player, .monitor, .edit, .history, .replacedQueues, .session,
-      .settings, .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device,
-      .books, .servers, .control:
+      .settings, .library, .analysis, .lyrics, .arrangement, .exchange, .build, .device, .books,
+      .servers, .control:
       false
+    }
+  }
+
+  /// Whether its answer is for the terminal alone that asks, even where others ask the same.
+  fileprivate var isOfTerminal: Bool {
+    switch self {
+    case .theme(.load), .theme(.loadFor): true
+    default: false
     }
   }
 
@@ -171,17 +185,19 @@ extension Setting {
     case .screenArt, .screenVisual, .screenLayout, .screenReader, .listsRows, .listsAlbums,
       .columnsSongs, .columnsFolders, .columnsAlbum, .columnsGenre, .columnsPlaylist,
       .columnsQueue, .columnsDuplicates, .columnsRecentlyAdded, .columnsRecentlyPlayed,
-      .columnsMostPlayed, .columnsNeverPlayed, .columnsLoved, .columnsOffline, .columnsMissing:
+      .columnsMostPlayed, .columnsNeverPlayed, .columnsLoved, .columnsOffline, .columnsMissing,
+      .themeAccent:
       true
-    case .themeName, .themeLight, .themeDark, .themeFollow, .themeShape, .themeAccent,
-      .screenBidi, .screenMotion, .screenWaveform, .screenKeys, .screenClashes, .soundCrossfade,
+    // What one terminal changes of its skin is stored for those to come.
+    case .themeName, .themeLight, .themeDark, .themeFollow, .themeShape, .screenBidi, .screenMotion,
+      .screenWaveform, .screenKeys, .screenClashes, .soundCrossfade,
       .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer, .soundBands,
       .soundTone, .soundBalance, .soundMono, .soundVolumeStep, .booksSkipForward, .booksSkipBack,
       .booksSpeed, .booksRewind, .booksSleepRestart, .booksShortenSilence, .booksBoost,
       .booksEqualizer, .booksFinished, .serversCache, .serversDownloadsAtOnce, .serversNextBook,
-      .serversDeleteFinished, .playerBackground, .desktopNotifications, .desktopAwake,
-      .libraryWatch, .libraryAnalysis, .librarySync, .lyricsFetch, .spotifyClientID, .spotifyPort,
-      .logPrivate:
+      .serversDeleteFinished, .playerBackground, .playerUnplugged, .desktopNotifications,
+      .desktopAwake, .desktopProgress, .libraryWatch, .libraryAnalysis, .librarySync, .lyricsFetch,
+      .spotifyClientID, .spotifyPort, .logPrivate:
       false
     }
   }

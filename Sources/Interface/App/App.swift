@@ -11,7 +11,8 @@ package struct App: Equatable, Sendable {
   /// The local time since midnight; nil where no clock shows.
   package var timeOfDay: Duration?
   package var keymap: Keymap
-  package internal(set) var skins: Skins
+  /// The skin that is stored; each terminal has its own.
+  var skinSettings: SkinSettings
 
   /// The named templates, as last listed.
   package internal(set) var savedTemplates: [SavedTemplate] = []
@@ -65,10 +66,10 @@ package struct App: Equatable, Sendable {
   ) {
     var browsing = Browsing(size: size, mode: mode)
     browsing.use(theme.shape)
-    terminal = TerminalState(browsing: browsing)
+    terminal = TerminalState(browsing: browsing, skins: Skins(theme))
     self.now = now
     self.keymap = keymap
-    skins = Skins(theme)
+    skinSettings = SkinSettings(name: theme.name)
     saving = Saving(at: now)
     polling = Polling(at: now)
   }

@@ -1,3 +1,4 @@
+package import Music
 package import Screen
 
 /// The state of one terminal: its panes, windows, messages and half-typed keys.
@@ -7,6 +8,11 @@ package struct TerminalState: Equatable, Sendable {
   /// The panes and their lists.
   package internal(set) var browsing: Browsing
   package internal(set) var windows = Windows()
+  package internal(set) var skins: Skins
+  /// The folder that typed paths are relative to; nil for that of the player.
+  var folder: FilePath?
+  /// The style of waveforms that the terminal supports.
+  var fittingWaveform = WaveformStyle.blocks
   /// The keys of an incomplete sequence.
   package internal(set) var pendingKeys: [Key] = []
   /// The digits typed in front of a move, where the keys have counts.
@@ -38,6 +44,10 @@ extension App {
     get { terminal.windows }
     _modify { yield &terminal.windows }
   }
+  package internal(set) var skins: Skins {
+    get { terminal.skins }
+    _modify { yield &terminal.skins }
+  }
   package var messages: Messages {
     get { terminal.messages }
     _modify { yield &terminal.messages }
@@ -45,6 +55,11 @@ extension App {
   package var hasManyColors: Bool {
     get { terminal.hasManyColors }
     set { terminal.hasManyColors = newValue }
+  }
+  /// The folder that typed paths are relative to; nil for that of the player.
+  package var folder: FilePath? {
+    get { terminal.folder }
+    set { terminal.folder = newValue }
   }
   package var hasColors: Bool {
     get { terminal.hasColors }

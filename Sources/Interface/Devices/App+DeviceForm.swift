@@ -127,7 +127,7 @@ extension App {
       panel.form.id.map { .edit($0, draft, makesFolders: false) }
       ?? .add(draft, makesFolders: false)
     let effects: [Effect] = [.device(effect)]
-    windows.submit(effects, from: .deviceForm(panel))
+    windows.submit(effects, from: .deviceForm(panel), in: terminal.folder)
     return effects
   }
 

@@ -9,6 +9,7 @@ package struct ScreenView {
   package static func frame(of app: App) -> Frame {
     let view = ScreenView(app: app, layout: app.layout)
     var frame = Frame(size: app.size, title: view.title, border: app.skins.shape.border)
+    frame.progress = app.shownProgress
     view.draw(into: &frame)
     if app.skins.choice == .ascii { frame.replaceSigns() }
     return frame

@@ -106,7 +106,7 @@ extension App {
     }
     servers.submitted = panel
     let effects = ask(effect)
-    windows.submit(effects, from: .serverForm(panel))
+    windows.submit(effects, from: .serverForm(panel), in: terminal.folder)
     return effects
   }
 }

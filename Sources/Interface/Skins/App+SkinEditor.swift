@@ -23,7 +23,7 @@ extension App {
   mutating func receiveWritten(_ theme: Theme) -> [Effect] {
     show(theme)
     say("Saved the skin \(theme.name)", .good, of: .skin)
-    if skinEditor?.saved.name != theme.name { skins.chose(theme.name) }
+    if skinEditor?.saved.name != theme.name { choseSkin(theme.name) }
     let closes = skinEditor?.closesWhenSaved == true
     if closes {
       windows.close { if case .skin = $0 { true } else { false } }

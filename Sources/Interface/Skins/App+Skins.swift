@@ -12,20 +12,16 @@ extension App {
       guard replaceEdited(with: theme) else { return [] }
       show(theme)
       guard !isPreview else { return [] }
-      let isFollowing = skins.followed.isOn
-      // The skin that is chosen by hand ends --theme and following.
-      stored.free([.themeName, .themeFollow])
+      let isFollowing = skins.follows
       say(
         "Skin: \(theme.name)" + (isFollowing ? "; :theme auto follows the terminal again" : ""),
         .plain, of: .skin)
-      skins.chose(theme.name)
+      choseSkin(theme.name)
       return []
     case .storedFor(let tone, let name):
-      var followed = skins.followed
-      followed[tone] = name
-      followed.isOn = true
-      stored.free([.themeFollow])
-      skins.follow(followed)
+      skinSettings.followed[tone] = name
+      skinSettings.followed.isOn = true
+      skins.follow()
       say("Skin on a \(tone) background: \(name)" + unknownBackground, .plain, of: .skin)
       return []
     case .written(let theme): return receiveWritten(theme)
@@ -38,30 +34,48 @@ extension App {
 
   /// Restores the skins for backgrounds, and the one that was chosen by hand.
   package mutating func follow(_ followed: FollowedSkins, chosen: String?) {
-    skins.follow(followed, chosen: chosen)
+    skinSettings.followed = followed
+    if let chosen { skinSettings.name = chosen }
+    skins.begin(with: skinSettings, isLoaded: true)
   }
 
-  /// Requests the skin for the terminal's background, unless one is being chosen.
+  /// Uses the skin and the geometry that a command line names, in this terminal alone.
+  ///
+  /// - Parameter isLoaded: whether the skin shows already.
+  package mutating func useSkin(
+    option name: String?, shape: ShapeChoice?, isLoaded: Bool = false
+  ) {
+    if let name { skins.use(option: name, isLoaded: isLoaded) }
+    if let shape { skins.use(option: shape) }
+    browsing.use(skins.shape)
+  }
+
+  /// A skin was chosen by hand, which ends following: here, and in terminals to come.
+  mutating func choseSkin(_ name: String) {
+    skins.chose(name)
+    skinSettings.name = name
+    skinSettings.followed.isOn = false
+  }
+
+  /// Requests the skin that the terminal should show, unless one is being chosen.
   mutating func missingSkin() -> [Effect] {
     let isChoosing = overlays.contains { overlay in
       if case .picker(let picker) = overlay, case .skin = picker.purpose { return true }
       if case .skin = overlay { return true }
       return false
     }
-    guard !isChoosing, let tone = terminal.background, let name = skins.takeWanted(for: tone)
-    else { return [] }
-    return [.theme(.loadFor(tone, name))]
+    guard !isChoosing else { return [] }
+    return skins.takeWanted(on: terminal.background, skinSettings.followed).map { [.theme($0)] }
+      ?? []
   }
 
   private mutating func followBackground() -> [Effect] {
-    var followed = skins.followed
-    guard followed.light != nil || followed.dark != nil else {
+    guard skinSettings.followed.light != nil || skinSettings.followed.dark != nil else {
       say("Name a skin first, as in :theme light Tidal or :theme dark Vinyl")
       return []
     }
-    followed.isOn = true
-    stored.free([.themeFollow])
-    skins.follow(followed)
+    skinSettings.followed.isOn = true
+    skins.follow()
     say("The skin follows the terminal's background" + unknownBackground, .plain, of: .skin)
     return []
   }
@@ -84,7 +98,7 @@ extension App {
     }
     show(theme)
     say("Skin: \(theme.name), as saved", .plain, of: .skin)
-    guard old.name != theme.name, overlays.isEmpty, !skins.followed.isOn else { return [] }
+    guard old.name != theme.name, overlays.isEmpty, !skins.follows else { return [] }
     // The stored choice would name a skin that is gone.
     return [.theme(.list), .theme(.load(theme.name, isPreview: false))]
   }
@@ -102,7 +116,6 @@ extension App {
     case .useFor(let tone, let name): return [.theme(.storeFor(tone, name))]
     case .follow: return followBackground()
     case .shape(let choice):
-      stored.free([.themeShape])
       choose(choice)
       switch choice {
       case .skin: say("The skin's own geometry")
@@ -127,6 +140,7 @@ extension App {
 
   package mutating func choose(_ choice: ShapeChoice) {
     skins.choose(choice)
+    skinSettings.shape = choice
     browsing.use(skins.shape)
   }
 
@@ -150,5 +164,17 @@ extension App {
   mutating func nextSkin() -> [Effect] {
     guard let name = skins.next() else { return [.theme(.list)] }
     return [.theme(.load(name, isPreview: false))]
+  }
+}
+
+extension App.Execution {
+  /// The same for all terminals where a skin is chosen.
+  var inAllTerminals: Self {
+    var execution = self
+    execution.effects = effects.map { effect in
+      guard case .theme(.load(let name, isPreview: false)) = effect else { return effect }
+      return .theme(.loadEverywhere(name))
+    }
+    return execution
   }
 }

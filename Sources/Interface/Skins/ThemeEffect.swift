@@ -4,6 +4,8 @@ package import Screen
 package enum ThemeEffect: Equatable, Sendable {
   case list
   case load(String, isPreview: Bool)
+  /// Loads a skin for all terminals, as a choice of the user.
+  case loadEverywhere(String)
   /// Loads the skin for the terminal's background.
   case loadFor(BackgroundTone, String)
   /// Loads a skin for such backgrounds, which the skin follows from then on.

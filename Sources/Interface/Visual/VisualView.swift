@@ -12,7 +12,7 @@ struct VisualView {
   init(_ app: App) {
     picture = app.visual.picture
     isLamps = app.skins.shape.wave == .led
-    isASCII = app.skins.choice == .ascii || app.waveforms.fittingStyle == .ascii
+    isASCII = app.skins.choice == .ascii || app.terminal.fittingWaveform == .ascii
   }
 
   /// dBFS at the bottom and the top of a bar.

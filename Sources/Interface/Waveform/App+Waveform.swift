@@ -31,7 +31,13 @@ extension App {
   }
 
   package var waveformStyle: WaveformStyle {
-    skins.choice == .ascii && waveforms.style == .blocks ? .ascii : waveforms.style
+    let style = waveforms.chosenStyle ?? terminal.fittingWaveform
+    return skins.choice == .ascii && style == .blocks ? .ascii : style
+  }
+
+  /// Chooses the style that a terminal supports, by its environment variables.
+  package mutating func fitWaveforms(to environment: [String: String]) {
+    terminal.fittingWaveform = .fitting(environment)
   }
 
   /// The waveform to draw in place of a line, if there is one.

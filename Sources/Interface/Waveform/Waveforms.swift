@@ -3,13 +3,10 @@ import Music
 /// Analyses and waveforms of the current and next tracks, and their display.
 package struct Waveforms: Equatable, Sendable {
   private var known: [TrackID: TrackAnalysisState] = [:]
-  /// The style that this terminal supports, and the user's choice instead.
-  package var fittingStyle = WaveformStyle.blocks
+  /// The user's choice in place of the style that each terminal supports.
   private(set) var chosenStyle: WaveformStyle?
   /// The visible length around the audible position; nil for the whole track.
   package private(set) var zoom: Duration?
-
-  package var style: WaveformStyle { chosenStyle ?? fittingStyle }
 
   subscript(track: TrackID) -> TrackAnalysisState? { known[track] }
 

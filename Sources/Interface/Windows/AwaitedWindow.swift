@@ -46,7 +46,9 @@ extension Effect {
     case .exchange(let order): order.awaitedWindow
     case .build(let order): order.awaitedWindow
     case .device(let order): order.awaitedWindow
-    case .theme(.list), .theme(.load), .theme(.loadFor), .theme(.storeFor), .theme(.save): nil
+    case .theme(.list), .theme(.load), .theme(.loadEverywhere), .theme(.loadFor), .theme(.storeFor),
+      .theme(.save):
+      nil
     case .monitor: nil
     case .books: nil
     case .servers(let order): order.awaitedWindow
@@ -80,7 +82,7 @@ extension PlayerEffect {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .play, .prepareNext, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
-      .setMuted, .setSound, .chooseDevice, .sleep:
+      .setMuted, .setSound, .chooseDevice, .setUnplugging, .sleep:
       nil
     }
   }

@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 /// The windows above the panes: the open ones, those that wait for an answer, and the last
@@ -118,8 +119,9 @@ package struct Windows: Equatable, Sendable {
 
   // MARK: Submitted windows
 
-  mutating func submit(_ effects: [Effect], from window: Overlay) {
-    guard let effect = effects.last else { return }
+  /// - Parameter folder: that of the terminal, from which typed paths are resolved.
+  mutating func submit(_ effects: [Effect], from window: Overlay, in folder: FilePath?) {
+    guard let effect = effects.last?.resolved(in: folder) else { return }
     submission = Submission(effect: effect, window: window)
   }
 

@@ -42,7 +42,8 @@ final class PlayerBuilds: Sendable {
 
   func libraryChanged() async { await completion.libraryChanged() }
 
-  func perform(_ effect: BuildEffect) {
+  /// - Parameter variables: The environment of the terminal that asks; nil for that of the player.
+  func perform(_ effect: BuildEffect, variables: [String: String]? = nil) {
     switch effect {
     case .start(let options, let serial):
       begin(options, serial) { try await $0.build(options) }
@@ -57,8 +58,8 @@ final class PlayerBuilds: Sendable {
     case .cancel: running.withLock { $0 }?.cancel()
     case .completeArtists(let text, let serial): complete(text, serial)
     case .preset(let order): perform(order, refusing: effect)
-    case .account(let order): perform(order, refusing: effect)
-    case .openLink(let address): Browser.open(address)
+    case .account(let order): perform(order, refusing: effect, variables)
+    case .openLink(let address): Browser.open(address, variables: variables)
     }
   }
 
@@ -201,10 +202,12 @@ final class PlayerBuilds: Sendable {
 
   // MARK: The account
 
-  private func perform(_ order: SpotifyEffect, refusing effect: BuildEffect) {
+  private func perform(
+    _ order: SpotifyEffect, refusing effect: BuildEffect, _ variables: [String: String]?
+  ) {
     switch order {
     case .look: Task.detached { await self.look() }
-    case .signIn: signIn()
+    case .signIn: signIn(variables)
     case .finishSignIn(let address):
       guard let request = signingIn.withLock({ $0?.request }) else {
         return mailbox.post(.build(.account(.failed("no sign-in is on its way"))))
@@ -278,13 +281,13 @@ final class PlayerBuilds: Sendable {
     }
   }
 
-  private func signIn() {
+  private func signIn(_ variables: [String: String]?) {
     endSignIn()
     let (spotify, mailbox) = (spotify, mailbox)
     do {
       let request = try newSignIn()
       mailbox.post(.build(.account(.signingIn(address: request.page))))
-      Browser.open(request.page)
+      Browser.open(request.page, variables: variables)
       let task = Task.detached {
         defer { request.end() }
         do {

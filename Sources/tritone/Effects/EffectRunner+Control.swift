@@ -26,6 +26,24 @@ extension EffectRunner {
           server?.answer(ticket, .failed(UserText.of(error)))
         }
       }
+    case .findPlaylist(let id, let serial, let ticket):
+      let (library, mailbox) = (library, mailbox)
+      Task.detached {
+        var reason: String?
+        do {
+          guard let playlist = try await library.playlist(id) else {
+            throw Failure(reason: "There is no playlist \(id.rawValue)")
+          }
+          let tracks = try await library.queuedTracks(
+            of: [.playlist(playlist.id)], in: ListQuery(.playlists))
+          guard !tracks.isEmpty else { throw Failure(reason: "\(playlist.name) is empty") }
+          mailbox.post(.search(.foundToPlay(tracks, start: 0, serial: serial)))
+        } catch {
+          reason = UserText.of(error)
+          mailbox.post(.search(.notFound(serial: serial, UserText.of(error))))
+        }
+        if let ticket { server?.answer(ticket, reason.map { .failed($0) } ?? .done()) }
+      }
     case .find(let sources, let use, let serial, let ticket):
       let opening = opening
       // Not behind a scan that may take minutes: the library lets both in.

@@ -37,6 +37,8 @@ final class EffectRunner: Sendable {
   /// The speed that was stored last; nil before that.
   private let keptSpeed = Mutex<Double?>(nil)
   let loads = Mutex<[LoadKey: Task<Void, Never>]>([:])
+  /// The environments of terminals' programs.
+  let variables = Mutex<[Int: [String: String]]>([:])
 
   /// A list of one terminal.
   struct LoadKey: Hashable {
@@ -115,6 +117,7 @@ final class EffectRunner: Sendable {
         scrobbling.note(report)
         books.note(report)
         servers.note(report)
+        if let place = servers.place(behind: report) { await player.seek(to: place) }
         guard let refused = newStreams.refused(by: report) else { continue }
         editLine.add {
           await EffectRunner.post(to: mailbox) {
@@ -222,7 +225,8 @@ final class EffectRunner: Sendable {
     _ = done.wait(timeout: .now() + 2)
   }
 
-  func perform(_ effect: Effect) {
+  /// - Parameter terminal: The number of the terminal that the effect comes from; nil for none.
+  func perform(_ effect: Effect, at terminal: Int? = nil) {
     switch effect {
     case .terminal: break  // because the run loop, which owns the terminal, carries these out
     case .list(let request): load(request)
@@ -255,8 +259,10 @@ final class EffectRunner: Sendable {
       }
     case .arrangement(let order): arranging.perform(order, library, mailbox)
     case .exchange(let order): perform(order)
-    case .theme(let order): perform(order)
-    case .build(let order): builds.perform(order)
+    case .theme(let order): perform(order, at: terminal)
+    case .build(let order):
+      let variables = variables.withLock { all in terminal.flatMap { all[$0] } }
+      builds.perform(order, variables: variables)
     case .device(let order): devices.perform(order)
     case .books(let order):
       books.perform(order)
@@ -266,27 +272,32 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// - Parameter refused: the effect to return on failure. The end of an edit is reported, too.
+  /// - Parameters:
+  ///   - refused: The effect to return on failure. The end of an edit is reported, too.
+  ///   - terminal: The number of the terminal that gets the answer; nil for all.
   static func post(
-    to mailbox: Mailbox, refusing refused: Effect? = nil,
+    to mailbox: Mailbox, refusing refused: Effect? = nil, answering terminal: Int? = nil,
     _ work: @Sendable () async throws -> Event?
   ) async {
     do {
-      if let event = try await work() { mailbox.post(event) }
+      if let event = try await work() { mailbox.post(event, to: terminal) }
     } catch {
       let reason = UserText.of(error)
-      mailbox.post(refused.map { .refused($0, reason) } ?? .failed(reason))
+      mailbox.post(refused.map { .refused($0, reason) } ?? .failed(reason), to: terminal)
     }
     if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
   /// Runs work in order behind pending edits; posts the given effect as refused on failure.
   func afterEdits(
-    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
+    refusing refused: Effect? = nil, answering terminal: Int? = nil,
+    _ work: @escaping @Sendable (Library) async throws -> Event?
   ) {
     let (library, mailbox) = (library, mailbox)
     editLine.add {
-      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
+      await EffectRunner.post(to: mailbox, refusing: refused, answering: terminal) {
+        try await work(library)
+      }
     }
   }
 
@@ -316,7 +327,10 @@ final class EffectRunner: Sendable {
     case .prepareNext(let request, _): analysis.note(next: request?.id.track)
     case .setSound(_, let keptSpeed): keep(speed: keptSpeed)
     case .chooseDevice(let name): keep("device") { name }
-    case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
+    case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted,
+      .setUnplugging,
+      .sleep:
+      break
     }
     let orders = PlayerEffectRunner(
       player: player, library: library, mailbox: mailbox, passwords: passwords,

@@ -4,11 +4,13 @@ import Music
 import Synchronization
 
 /// A file that is read again when it was saved.
-enum WatchedFile: CaseIterable {
-  case skin, settings
+enum WatchedFile: Hashable {
+  /// That of the skin of a terminal, by its number.
+  case skin(Int)
+  case settings
 }
 
-/// The watch on the file of the current skin and on config.toml. The run loop polls its descriptor
+/// The watch on the files of the skins that show and on config.toml. The run loop polls its descriptor
 /// and takes changes; any thread may name another file.
 final class FileWatch: Sendable {
   private let state = Mutex(State())
@@ -28,6 +30,13 @@ final class FileWatch: Sendable {
 
   /// The watched file of a kind.
   func path(of file: WatchedFile) -> String? { state.withLock { $0.paths[file] } }
+
+  /// Watches a skin in all terminals.
+  func followEverywhere(_ path: String?) {
+    for file in state.withLock({ Array($0.paths.keys) }) where file != .settings {
+      follow(path, as: file)
+    }
+  }
 
   /// Watches a file in place of the last one of its kind; nil watches none.
   ///
@@ -58,13 +67,19 @@ final class FileWatch: Sendable {
     }
   }
 
+  /// Watches a file no longer.
+  func forget(_ file: WatchedFile) {
+    guard path(of: file) != nil else { return }
+    follow(nil, as: file)
+  }
+
   /// The files that were saved since the last call, with their paths.
   func takeChanges() -> [WatchedFile: String] {
     state.withLock { state in
       guard let inotify = state.inotify else { return [:] }
       var saved: Set<WatchedFile> = []
       for event in inotify.read() {
-        if event.kinds.contains(.overflowed) { saved.formUnion(WatchedFile.allCases) }
+        if event.kinds.contains(.overflowed) { saved.formUnion(state.paths.keys) }
         for (name, file) in state.names[event.watch] ?? [] where name == event.name {
           saved.insert(file)
         }

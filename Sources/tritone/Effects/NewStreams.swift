@@ -23,8 +23,7 @@ final class NewStreams: Sendable {
     case .failed(let id, let reason):
       return unproven.withLock { $0.remove(id.track) } != nil ? (id.track, reason) : nil
     case .state, .wantsNext, .finished, .volume, .output, .devices, .sleep, .buffering,
-      .streamTitle,
-      .interrupted:
+      .streamTitle, .interrupted, .unplugged, .pluggedIn:
       return nil  // because none of these shows that something played or was refused
     }
   }

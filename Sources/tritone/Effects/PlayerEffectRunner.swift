@@ -35,7 +35,7 @@ struct PlayerEffectRunner: Sendable {
     case .prepareNext(let request, let id), .prepareLater(let request, let id):
       guard let request else { return await player.setNext(nil, after: id) }
       let next = await item(request)
-      if let next { servers?.prefetch(next.source) }
+      if let next { await servers?.prepare(next) }
       await player.setNext(next, after: id)
     case .adjust(let request):
       guard let item = await item(request), await !player.adjust(item) else { return }
@@ -55,6 +55,7 @@ struct PlayerEffectRunner: Sendable {
     case .setMuted(let isMuted): await player.setMuted(isMuted)
     case .setSound(let settings, _): await player.setSound(settings)
     case .chooseDevice(let name): await player.chooseDevice(named: name)
+    case .setUnplugging(let unplugging): await player.setUnplugging(unplugging)
     case .sleep(let timer): await player.sleep(timer)
     }
   }
@@ -84,7 +85,7 @@ struct PlayerEffectRunner: Sendable {
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
     mailbox.log.note(item, of: track)
-    await noteListen(of: request, track)
+    await noteListen(of: request, item, track)
     if case .stream(let address) = item.source {
       item.source = .stream(passwords.completing(address))
     }
@@ -92,12 +93,12 @@ struct PlayerEffectRunner: Sendable {
   }
 
   /// Notes the names by which services know the item: those of the entry that is a virtual track.
-  private func noteListen(of request: PlayRequest, _ track: Track) async {
+  private func noteListen(of request: PlayRequest, _ item: PlayItem, _ track: Track) async {
     guard let scrobbling else { return }
     let queued = QueuedTrack(track.id, entry: request.entry)
     // On failure it is the whole track.
     let named = request.entry == nil ? nil : try? await library.resolved([queued])[queued]
-    await servers?.note(request.id, named ?? track)
+    await servers?.note(item, named ?? track)
     var file: FilePath?
     // The identifiers in the tags are those of the whole file.
     let isPart = named != nil && named != track

@@ -17,7 +17,7 @@ struct AttachCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    let status = try HostVisit(attaching: options).run()
+    let status = try AttachedClient(attaching: options).run()
     if status != 0 { throw ExitCode(status) }
   }
 }

@@ -27,6 +27,7 @@ struct HostCommand: LoggedCommand {
   @OptionGroup var player: PlayerOptions
   @Flag(help: ArgumentHelp(visibility: .hidden)) var detached = false
   @Flag(help: ArgumentHelp(visibility: .hidden)) var awaitsPaths = false
+  @Flag(help: ArgumentHelp(visibility: .hidden)) var awaitsTerminal = false
   @Flag(help: ArgumentHelp(visibility: .hidden)) var isSeen = false
 
   func run(log: Log) throws {
@@ -39,18 +40,14 @@ struct HostCommand: LoggedCommand {
     // Started by its link in /proc, which is no name that anybody looks for.
     tritone_name_thread("tritone")
     guard let lock = try takeLock() else { return }
-    // The socket is in a folder of the session, of which a user may have several.
-    let file = FilePath(bytes: options.libraryPath.bytes + Array("-host".utf8))
-    guard let libraryLock = try Self.wait({ () throws in try FileLock(file) }) else {
-      throw Failure(
-        reason: "a player of this library runs already in another session (XDG_RUNTIME_DIR)")
-    }
+    let libraryLock = try takeLibraryLock()
     defer { withExtendedLifetime(libraryLock) {} }
     let host = try PlayerHost(
       PlayerSetup(
         options: options, player: player, log: log, plays: awaitsPaths || !player.paths.isEmpty,
         isSeen: isSeen
-      ).open(), player, lock: lock, isDetached: detached)
+      ).open(), player, lock: lock, isDetached: detached,
+      awaitsTerminal: awaitsTerminal)
     if detached {
       try leaveStarter()
     } else {
@@ -78,6 +75,15 @@ struct HostCommand: LoggedCommand {
     }
     if lock == nil, !detached { throw ControlError.hostRuns(process: nil) }
     return lock
+  }
+
+  /// Nil where there can be no library.
+  private func takeLibraryLock() throws -> FileLock? {
+    if options.directories.isFolder(options.libraryPath) { return nil }
+    let file = options.hostLock
+    if let lock = try Self.wait({ () throws in try FileLock(file) }) { return lock }
+    throw Failure(
+      reason: "a player of this library runs already in another session (XDG_RUNTIME_DIR)")
   }
 
   private static func answers(_ socket: ControlSocket) -> Bool {

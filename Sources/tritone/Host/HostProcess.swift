@@ -12,6 +12,8 @@ struct HostProcess {
   let player: PlayerOptions
   /// Whether paths are going to be played in place of the stored queue.
   let hasPaths: Bool
+  /// Whether a terminal is going to attach: without one the player ends again.
+  let awaitsTerminal: Bool
 
   /// Longer than any library takes to open, its upgrade and its repair aside, which are told.
   private static let patience: Duration = .seconds(10)
@@ -41,7 +43,9 @@ struct HostProcess {
     let failure = tritone_pipe(&ends)
     guard failure == 0 else { throw ControlError.system(Self.program, code: failure) }
     var process: pid_t = 0
-    let code = spawn(telling: ends[1], &process)
+    let code = ChildProcess.start(
+      Self.program.text, arguments, streams: [.nothing, .nothing, .descriptor(ends[1])],
+      group: .session, process: &process)
     close(ends[1])
     defer { close(ends[0]) }
     guard code == 0 else { throw ControlError.system(Self.program, code: code) }
@@ -62,76 +66,37 @@ struct HostProcess {
 
   private static let program = FilePath("/proc/self/exe")
 
-  /// - Returns: 0, or the reason as an errno.
-  private func spawn(telling descriptor: Int32, _ process: inout pid_t) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, descriptor, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-        | Int16(tritone_spawns_session()))
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in
-      FilePath(bytes: word).withCString { strdup($0) }
-    }
-    words.append(nil)
-    var settings = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + settings { free(text) } }
-    return Self.program.withCString {
-      posix_spawn(&process, $0, &actions, &attributes, &words, &settings)
-    }
-  }
-
   private var arguments: [[UInt8]] {
     var words = ["tritone", "host", "--detached"].map { Array($0.utf8) }
     if isatty(STDERR_FILENO) == 1 { words.append(Array("--is-seen".utf8)) }
     if hasPaths { words.append(Array("--awaits-paths".utf8)) }
+    if awaitsTerminal { words.append(Array("--awaits-terminal".utf8)) }
     if options.library != nil {
       words += [Array("--library".utf8), options.libraryPath.bytes]
     }
-    return words + player.wordsForHost
+    return words + player.words
   }
 }
 
 extension GlobalOptions {
+  /// The lock of the library, beside its file, by whatever name that was found: the socket is in a
+  /// folder of the session, of which a user may have several.
+  var hostLock: FilePath {
+    FilePath(bytes: ControlSocket.resolved(libraryPath).bytes + Array("-host".utf8))
+  }
+
   /// Where the player of the library listens.
   var controlSocket: ControlSocket {
     get throws(ControlError) {
-      try ControlSocket(
-        library: libraryPath, environment: ProcessInfo.processInfo.environment)
+      try .ofPlayer(of: libraryPath)
     }
   }
 }
 
-extension PlayerOptions {
-  /// The options that are about the player as a whole, as they are written.
-  var startWords: [String] {
-    [theme.map { "--theme \($0)" }, shape.map { "--shape \($0.rawValue)" }].compactMap(\.self)
-      + (noWatch ? ["--no-watch"] : [])
-  }
-
-  /// The options as words, for the player that they are meant for.
-  var wordsForHost: [[UInt8]] {
-    var words: [String] = []
-    if let theme { words += ["--theme=\(theme)"] }
-    if let shape { words += ["--shape", shape.rawValue] }
-    if let art { words += ["--art", art.rawValue] }
-    if screenReader { words.append("--screen-reader") }
-    if let bidi { words += ["--bidi", bidi.rawValue] }
-    if sound.output != PlayerOptions.standardOutput { words += ["--output", sound.output] }
-    if noWatch { words.append("--no-watch") }
-    return words.map { Array($0.utf8) }
+extension ControlSocket {
+  /// The socket of the player of a library.
+  static func ofPlayer(of library: FilePath) throws(ControlError) -> ControlSocket {
+    try ControlSocket(library: library, environment: ProcessInfo.processInfo.environment)
   }
 }
 

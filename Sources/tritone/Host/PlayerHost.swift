@@ -11,16 +11,21 @@ final class PlayerHost {
   /// Those that the player was started with.
   private let options: PlayerOptions
   private let isDetached: Bool
-  private let requests = TerminalRequests()
+  private let awaitsTerminal: Bool
+  private let requests = PolledQueue<TerminalRequest>()
   private let server: ControlServer
 
-  /// - Parameter isDetached: whether it was started for a terminal.
+  /// - Parameters:
+  ///   - isDetached: whether it was started by a command, in a session of its own.
+  ///   - awaitsTerminal: whether it ends where no terminal comes.
   init(
-    _ parts: PlayerSetup.Parts, _ options: PlayerOptions, lock: HostLock, isDetached: Bool
+    _ parts: PlayerSetup.Parts, _ options: PlayerOptions, lock: HostLock, isDetached: Bool,
+    awaitsTerminal: Bool
   ) throws(ControlError) {
     self.parts = parts
     self.options = options
     self.isDetached = isDetached
+    self.awaitsTerminal = awaitsTerminal
     self.parts.app.life = isDetached ? .whileBusy : .untilEnded
     let (mailbox, requests) = (parts.mailbox, requests)
     server = try ControlServer(
@@ -41,16 +46,20 @@ final class PlayerHost {
     parts.runner.serve(server)
     parts.app.awaitTerminal()
     let settled = SettledStatus()
-    let (options, runner, watches) = (options, parts.runner, parts.watches)
+    let (runner, watches) = (parts.runner, parts.watches)
+    let (options, isDetached) = (options, isDetached)
     var loop = RunLoop(
       terminal: nil, mailbox: parts.mailbox, signals: signals, runner: runner, app: parts.app,
-      requests: requests, patience: isDetached ? Self.patience : nil,
-      tell: { [server] app, isShown in
+      requests: requests, patience: awaitsTerminal ? Self.patience : nil,
+      publish: { [server] app, isShown in
         let status = settled.status(of: app)
         server.publish(status)
         runner.desktop.note(app, status, isShown: isShown)
       },
-      prepare: { client, app in try Self.prepare(client, &app, options) })
+      prepare: { client, app in
+        // What a host for one terminal was started with is that terminal's.
+        try Self.prepare(client, &app, options, isGeneral: !isDetached)
+      })
     let ending = loop.run(after: parts.first) { runner.begin(watching: watches) }
     // Whoever asked for the end learns of it when all is stored.
     runner.finish()
@@ -60,7 +69,8 @@ final class PlayerHost {
 
   /// Called on the server's thread.
   private static func attach(
-    _ request: AttachRequest, _ connection: ControlConnection, _ requests: TerminalRequests
+    _ request: AttachRequest, _ connection: ControlConnection,
+    _ requests: PolledQueue<TerminalRequest>
   ) -> @Sendable (AttachedEvent) -> Void {
     guard request.line.hello.isOurs else {
       let line =
@@ -82,30 +92,31 @@ final class PlayerHost {
     }
   }
 
-  /// - Parameter own: the options that the player was started with.
+  /// - Parameters:
+  ///   - own: The options that the player was started with.
+  ///   - isGeneral: Whether they are those of all its terminals.
   private static func prepare(
-    _ client: TerminalClient, _ app: inout App, _ own: PlayerOptions
+    _ client: TerminalClient, _ app: inout App, _ own: PlayerOptions, isGeneral: Bool
   ) throws -> [Event] {
     let words = client.line.arguments
     let end = words.firstIndex(of: Array("--".utf8)) ?? words.endIndex
-    let options = try PlayerOptions.parse(words[..<end].map { String(decoding: $0, as: UTF8.self) })
+    let given = (isGeneral ? own.words : []) + words[..<end]
+    let options = try PlayerOptions.parse(given.map { String(decoding: $0, as: UTF8.self) })
     let output = options.sound.output
     guard output == PlayerOptions.standardOutput || output == own.sound.output else {
       throw Failure(
         reason: "the player runs already with --output \(own.sound.output); "
           + "end it first: tritone quit")
     }
-    options.applyToTerminal(of: &app)
+    options.applyToTerminal(of: &app, skinIsLoaded: false)
     let sources = words[end...].dropFirst().map { word in
       StreamAddress(String(decoding: word, as: UTF8.self)).map { MediaSource.stream($0) }
         ?? .file(FilePath(bytes: word))
     }
     var events: [Event] = []
     if !sources.isEmpty { events.append(.control(ControlEvent(.perform(.open(sources)), nil))) }
-    let late = options.startWords.filter { !own.startWords.contains($0) }
-    if !late.isEmpty {
-      let word = late.joined(separator: ", ")
-      events.append(.failed("\(word) counts when the player starts, and one runs already"))
+    if options.noWatch, !own.noWatch {
+      events.append(.failed("--no-watch counts when the player starts, and one runs already"))
     }
     return events
   }
@@ -117,6 +128,7 @@ extension TerminalClient.Message {
     case .signal(.winch): self = .resized
     case .signal(.cont): self = .continued
     case .signal(.tstp): self = .stopping
+    case .signal(.taken): self = .taken
     case .signal(.hup), .signal(.term), .signal(.int), .ended: self = .gone
     case .edited(let report): self = .edited(report)
     }

@@ -59,7 +59,7 @@ struct PlayerSetup {
         try await AnalysisSettings(
           library, mode: settings[.libraryAnalysis].choice(AnalysisMode.self))
       })
-    runner.fileWatch.follow(start.path, as: .skin)
+    runner.fileWatch.follow(start.path, as: .skin(0))
     ConfigFile(directories).makeFolder()
     runner.followSettings(since: settings.version)
     first += try startEvents(library, settings, directories, output)
@@ -83,8 +83,6 @@ struct PlayerSetup {
     app.follow(start.followed, chosen: start.chosen)
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
     if case .file = output { app.playing.setWritesFile(true) }
-    app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
-    if let shape = player.shape { app.choose(shape) }
     app.begin(with: settings.values, hidesPrivate: settings.hidesPrivate)
     return app
   }
@@ -114,7 +112,7 @@ struct PlayerSetup {
       start.chosen = settings[.themeName].word
       start.followed = FollowedSkins(
         light: skin(.themeLight), dark: skin(.themeDark),
-        isOn: settings[.themeFollow].isOn && player.theme == nil)
+        isOn: settings[.themeFollow].isOn)
       let tone = background.flatMap { BackgroundTone(rawValue: $0) }
       let own = start.followed.isOn ? tone.flatMap { start.followed[$0] } : nil
       if let name = player.theme ?? own ?? settings.values[.themeName]?.word {

@@ -107,6 +107,10 @@ final class EventLog: Sendable {
       log.debug(.stream, "title", fields(of: id) + [LogField("title", private: title)])
     case .interrupted(let isOn):
       log.info(.sound, isOn ? "silenced by the system" : "given back by the system")
+    case .unplugged(let device):
+      log.info(.sound, "paused: unplugged", [LogField("device", device)])
+    case .pluggedIn(let device):
+      log.info(.sound, "goes on: plugged in", [LogField("device", device)])
     case .state(.loading), .state(.paused), .output(.connecting), .wantsNext, .volume, .devices,
       .sleep:
       break  // because nothing fails with these

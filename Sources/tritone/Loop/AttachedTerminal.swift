@@ -1,3 +1,4 @@
+import Control
 import Curses
 import Interface
 import Music
@@ -48,6 +49,8 @@ struct AttachedTerminal {
   var escapeSince: ContinuousClock.Instant?
   /// Whether its program is stopped, and the shell has the terminal.
   var isStopped = false
+  /// What its program gets to do once it has the terminal back.
+  var wordWhenLeft: TerminalWord?
   /// Whether it shows a picture of what is heard.
   var listens = false
 
@@ -64,13 +67,29 @@ struct AttachedTerminal {
     self.state = state
   }
 
-  /// The descriptor for input; the keys are the editor's or the shell's meanwhile, and poll ignores
-  /// negative descriptors.
-  var input: Int32 { edited == nil && !isStopped ? terminal.inputDescriptor : -1 }
+  /// The descriptor to poll for input; poll ignores negative ones. The keys are the editor's or the
+  /// shell's while either has the terminal.
+  var input: Int32 {
+    let isRead = terminal.isLeaving ? terminal.leavingEvents.input : edited == nil && !isStopped
+    return isRead ? terminal.inputDescriptor : -1
+  }
 
-  /// Looks whether its program was stopped without a word, by a signal that it cannot catch.
-  mutating func lookAfterClient() {
-    guard !isStopped, edited == nil, client?.isStopped == true else { return }
+  /// The descriptor to poll for output.
+  var output: Int32 {
+    let isWritten =
+      terminal.isLeaving ? terminal.leavingEvents.output : terminal.hasOutput && !isStopped
+    return isWritten ? terminal.outputDescriptor : -1
+  }
+
+  /// Notes that the client was stopped by a signal that it cannot catch, or has ended.
+  mutating func checkClient() {
+    guard !isStopped, edited == nil, let client, client.state != .running else { return }
     isStopped = true
+  }
+
+  /// Goes on with giving the terminal back, which the client learns of in the end.
+  mutating func goOnLeaving() {
+    if terminal.isLeaving { terminal.goOnLeaving() }
+    if !terminal.isLeaving, let word = wordWhenLeft.take() { client?.send(word) }
   }
 }

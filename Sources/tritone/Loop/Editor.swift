@@ -16,11 +16,8 @@ struct Editor {
   ///
   /// The editor stays in our process group, so that the shell stops and continues both.
   init(of file: FilePath, input: Int32, output: Int32) throws(Failure) {
-    let environment = ProcessInfo.processInfo.environment
-    for command in Self.commands(environment) {
-      if let process = try Self.start(
-        command, file, environment: environment, input: input, output: output)
-      {
+    for command in Self.commands(ProcessInfo.processInfo.environment) {
+      if let process = try Self.start(command, file, input: input, output: output) {
         self.process = process
         return
       }
@@ -40,30 +37,13 @@ struct Editor {
 
   /// Nil where there is no such program.
   private static func start(
-    _ command: [String], _ file: FilePath, environment: [String: String], input: Int32,
-    output: Int32
+    _ command: [String], _ file: FilePath, input: Int32, output: Int32
   ) throws(Failure) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    for number: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, output, number) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = command.map { strdup($0) } + [file.withCString { strdup($0) }, nil]
-    var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + settings { free(text) } }
     var process: pid_t = 0
-    let code = posix_spawnp(
-      &process, command[0], &actions, &attributes, &words, &settings)
+    let code = ChildProcess.start(
+      command[0], command.map { Array($0.utf8) } + [file.bytes],
+      streams: [.descriptor(input), .descriptor(output), .descriptor(output)], group: .ours,
+      process: &process)
     guard code != ENOENT else { return nil }
     guard code == 0 else {
       throw Failure(reason: "The editor does not start: \(String(cString: strerror(code)))")

@@ -39,7 +39,7 @@ extension RunLoop {
     use(index)
     pictureIfNeeded(at: index)
     guard let picture = terminals[index].pacer.next else { return }
-    terminals[index].lookAfterClient()
+    terminals[index].checkClient()
     if terminals[index].isStopped { return }
     terminal.show(picture.frame, theme: picture.theme)
     terminals[index].pacer.drawn(at: .now, awaitsRows: app.awaitsChange)

@@ -28,7 +28,7 @@ extension RunLoop {
     return body(&self)
   }
 
-  mutating func handle(_ request: TerminalRequests.Request) {
+  mutating func handle(_ request: TerminalRequest) {
     guard ending == nil else { return }
     switch request {
     case .attach(let client): attach(client)
@@ -39,20 +39,24 @@ extension RunLoop {
   }
 
   private mutating func attach(_ client: TerminalClient) {
+    // It waited too long, and its terminal is the shell's again.
+    guard client.state != .gone else { return }
     let terminal: Terminal
     // Before anything is changed there, so that the client gives it back in any case.
-    client.send(.draw)
+    client.send(.attached(ControlHello()))
     do throws(TerminalError) {
       terminal = try Terminal(
         input: client.input, output: client.output, environment: client.environment)
     } catch {
-      client.send(.leave(UserText.of(error), status: 1))
+      client.send(.leave(say: UserText.of(error), status: 1))
       // It was started for this terminal.
       if arrivalEnd != nil, lastNumber == 0, !app.isPlaying { ending = .left }
       return
     }
     app.now = .now
     lastNumber += 1
+    runner.begin(lastNumber, variables: client.environment)
+    if terminals.isEmpty { runner.forget(app.terminal.number) }
     terminals.append(
       AttachedTerminal(
         number: lastNumber, terminal: terminal, client: client,
@@ -62,6 +66,8 @@ extension RunLoop {
     app.hasOtherTerminals = terminals.count > 1
     app.hasColors = terminal.depth != .none
     app.hasManyColors = terminal.depth.hasPalette
+    app.folder = client.line.folder
+    app.fitWaveforms(to: client.environment)
     do {
       let events = try prepare(client, &app)
       handle(.ticked, at: index)
@@ -77,14 +83,17 @@ extension RunLoop {
     case .resized: resize(index)
     case .continued:
       // The shell has had the terminal, and left it in its own modes.
+      terminals[index].wordWhenLeft = nil
       terminals[index].terminal.suspend()
       terminals[index].isStopped = false
       takeTerminal(at: index)
     case .stopping:
-      if terminals[index].edited == nil { terminals[index].terminal.suspend() }
       terminals[index].isStopped = true
-      terminals[index].client?.send(.stop)
+      lend(index, .stop)
     case .gone: remove(index, saying: nil, status: 0)
+    case .taken:
+      terminals[index].terminal.abandon()
+      remove(index, saying: nil, status: 0)
     case .edited(let outcome):
       guard let text = terminals[index].edited.take() else { return }
       terminals[index].isStopped = false
@@ -118,14 +127,49 @@ extension RunLoop {
     if terminals[index].listens { listen(false, at: index) }
     let gone = terminals.remove(at: index)
     if let used, used > index { self.used = used - 1 }
-    gone.terminal.close()
-    gone.client?.send(.leave(line, status: status))
-    runner.forgetLoads(ofTerminal: gone.number)
+    giveBack(gone, .leave(say: line, status: status))
+    runner.forget(gone.number)
     app.hasOtherTerminals = terminals.count > 1
     guard terminals.isEmpty else { return }
     used = nil
     app.now = .now
     for effect in app.detach() { runner.perform(effect) }
+  }
+
+  // MARK: Giving back
+
+  /// Gives a terminal back for a while, without waiting for it; then its client gets its word.
+  private mutating func lend(_ index: Int, _ word: TerminalWord) {
+    terminals[index].terminal.beginLeaving(forGood: false)
+    terminals[index].wordWhenLeft = word
+    terminals[index].goOnLeaving()
+  }
+
+  /// The same for good, to a terminal that is none of ours any more.
+  mutating func giveBack(_ gone: AttachedTerminal, _ word: TerminalWord) {
+    var gone = gone
+    gone.terminal.beginLeaving(forGood: true)
+    gone.wordWhenLeft = word
+    gone.goOnLeaving()
+    if gone.terminal.isLeaving { leaving.append(gone) }
+  }
+
+  mutating func goOnLeaving() {
+    for index in terminals.indices { terminals[index].goOnLeaving() }
+    for index in leaving.indices { leaving[index].goOnLeaving() }
+    leaving.removeAll { !$0.terminal.isLeaving }
+  }
+
+  /// At the end of the program, where nobody else is waiting.
+  mutating func waitForLeaving() {
+    while let end = leaving.compactMap(\.terminal.leavingEnd).min() {
+      var descriptors =
+        leaving.map { pollfd(fd: $0.input, events: Int16(POLLIN), revents: 0) }
+        + leaving.map { pollfd(fd: $0.output, events: Int16(POLLOUT), revents: 0) }
+      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+      poll(&descriptors, nfds_t(descriptors.count), Int32(max(0, left.rounded(.up))))
+      goOnLeaving()
+    }
   }
 
   // MARK: Traits
@@ -190,12 +234,12 @@ extension RunLoop {
     }
     // Keys typed ahead are meant for the editor.
     terminals[index].forgetsTyped = true
-    terminals[index].terminal.suspend()
-    if let client = terminals[index].client {
+    if terminals[index].client != nil {
       terminals[index].edited = text
-      return client.send(.edit(text.path))
+      return lend(index, .edit(text.path))
     }
     let terminal = terminals[index].terminal
+    terminal.suspend()
     do throws(Failure) {
       editor = try Editor(
         of: text.path, input: terminal.inputDescriptor, output: terminal.outputDescriptor)

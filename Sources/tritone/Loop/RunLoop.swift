@@ -1,6 +1,7 @@
 // The main loop: waits, handles all events, updates the state, draws once. It runs on the main
 // thread and is the only owner of all terminals.
 
+import Control
 import Curses
 import Glibc
 import Interface
@@ -12,14 +13,16 @@ struct RunLoop {
   let signals: SignalDescriptor
   let runner: EffectRunner
   /// Terminals that come and go; nil where the program has its own.
-  let requests: TerminalRequests?
-  /// Tells others of what plays, and whether a terminal shows it; must return at once.
-  let tell: (App, _ isShown: Bool) -> Void
+  let requests: PolledQueue<TerminalRequest>?
+  /// Publishes what plays, and whether a terminal shows it; must return at once.
+  let publish: (App, _ isShown: Bool) -> Void
   /// Applies the words of a client's command line to the state of its terminal, and returns what they
   /// ask for besides.
   let prepare: (TerminalClient, inout App) throws -> [Event]
   var app: App
   var terminals: [AttachedTerminal] = []
+  /// Terminals that are being given back for good.
+  var leaving: [AttachedTerminal] = []
   /// The terminal that was used last, whose state the interface has; nil for none.
   var used: Int?
   var lastNumber = 0
@@ -42,9 +45,9 @@ struct RunLoop {
   ///   - patience: How long a host waits for its first terminal; nil waits for none.
   init(
     terminal: Terminal?, mailbox: Mailbox, signals: SignalDescriptor, runner: EffectRunner,
-    app: App, requests: TerminalRequests? = nil,
+    app: App, requests: PolledQueue<TerminalRequest>? = nil,
     patience: Duration? = nil,
-    tell: @escaping (App, _ isShown: Bool) -> Void = { _, _ in },
+    publish: @escaping (App, _ isShown: Bool) -> Void = { _, _ in },
     prepare: @escaping (TerminalClient, inout App) throws -> [Event] = { _, _ in [] }
   ) {
     self.mailbox = mailbox
@@ -53,7 +56,7 @@ struct RunLoop {
     self.app = app
     self.requests = requests
     arrivalEnd = patience.map { .now.advanced(by: $0) }
-    self.tell = tell
+    self.publish = publish
     self.prepare = prepare
     if let terminal {
       terminals = [AttachedTerminal(number: 0, terminal: terminal, client: nil)]
@@ -90,18 +93,21 @@ struct RunLoop {
     }
     let lastUser = used.map { terminals[$0].number }
     for attached in terminals {
-      attached.terminal.close()
       // Whoever ended it knows that it has ended.
       let isKnown = ending == .left && attached.number == lastUser
-      attached.client?.send(.leave(isKnown ? nil : "The player was ended", status: 0))
+      giveBack(attached, .leave(say: isKnown ? nil : "The player was ended", status: 0))
     }
+    terminals = []
+    waitForLeaving()
     return ending ?? .left
   }
 
   // MARK: Events
 
-  /// - Parameter index: of the terminal that the event is about; nil for none.
-  mutating func handle(_ event: Event, at index: Int? = nil) {
+  /// - Parameters:
+  ///   - index: of the terminal that the event is about; nil for none.
+  ///   - isOwn: Whether it answers that terminal alone.
+  mutating func handle(_ event: Event, at index: Int? = nil, isOwn: Bool = false) {
     // Input and events behind the end are dropped.
     guard ending == nil else { return }
     if let index { use(index) }
@@ -110,10 +116,10 @@ struct RunLoop {
     app.timeOfDay = .seconds(LocalZone.current.localTime(at: Int64(time(nil))) % 86_400)
     let others = terminals.indices.filter { $0 != used }
     var states = others.compactMap { terminals[$0].state.take() }
-    let (effects, requests) = app.handle(event, beside: &states)
+    let (effects, requests) = app.handle(event, beside: &states, isOwn: isOwn)
     for (other, state) in zip(others, states) { terminals[other].state = state }
     // Before the effects, among which are answers to those who ask.
-    if !event.isReading { tell(app, !terminals.isEmpty) }
+    if !event.isReading { publish(app, !terminals.isEmpty) }
     // Carrying out an effect may take a terminal away.
     let numbers = others.map { terminals[$0].number }
     let own = used.map { terminals[$0].number }
@@ -131,7 +137,7 @@ struct RunLoop {
   func index(of number: Int) -> Int? { terminals.firstIndex { $0.number == number } }
 
   /// - Parameter number: of the terminal that the effect comes from; nil for none.
-  private mutating func perform(_ effect: Effect, at number: Int?) {
+  mutating func perform(_ effect: Effect, at number: Int?) {
     switch effect {
     case .terminal(.quit): ending = .left
     case .terminal(let order):
@@ -144,7 +150,7 @@ struct RunLoop {
     case .list, .load, .find, .player, .edit, .history, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,
       .servers, .control:
-      runner.perform(effect)
+      runner.perform(effect, at: number)
     }
   }
 
@@ -170,143 +176,4 @@ struct RunLoop {
     let isKept = terminals.contains(where: \.listens)
     if wasKept != isKept { runner.perform(.monitor(.listen(isKept))) }
   }
-
-  // MARK: Waiting
-
-  private mutating func wait() {
-    let inputs = terminals.map(\.input)
-    let outputs = terminals.map {
-      $0.terminal.hasOutput && !$0.isStopped ? $0.terminal.outputDescriptor : -1
-    }
-    let numbers = terminals.map(\.number)
-    let sources = [
-      mailbox.descriptor, signals.descriptor, runner.fileWatch.descriptor,
-      requests?.descriptor ?? -1,
-    ]
-    var descriptors = (sources + inputs).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    descriptors += outputs.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
-    let rest = rest()
-    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout(until: rest.end))
-    guard ready >= 0 || errno == EINTR else {
-      ending = .ended(signal: nil)
-      return
-    }
-    if ready == 0, !rest.isForDrawing { timePassed() }
-    for signal in signals.takeAll() { handle(signal: signal) }
-    let isReady = descriptors.map { $0.revents != 0 }
-    let (readable, writable) = (sources.count, sources.count + inputs.count)
-    for (place, number) in numbers.enumerated() {
-      if isReady[writable + place], let index = index(of: number) {
-        terminals[index].terminal.sendOutput()
-      }
-      guard isReady[readable + place], let index = index(of: number) else { continue }
-      terminals[index].lookAfterClient()
-      if !terminals[index].isStopped { takeInput(at: index) }
-    }
-    if isReady[2] { runner.readSavedFiles() }
-    takeEvents()
-    for request in requests?.takeAll() ?? [] { handle(request) }
-    for index in terminals.indices { useTraits(at: index) }
-  }
-
-  /// Handles what the player, the library and effects have reported.
-  mutating func takeEvents() {
-    for event in mailbox.takeAll() {
-      guard case .heard = event else {
-        handle(event)
-        continue
-      }
-      // Readings are answered in their order.
-      let number = awaitingSound.isEmpty ? nil : awaitingSound.removeFirst()
-      if let index = number.flatMap(index) { with(index) { $0.handle(event, at: index) } }
-    }
-  }
-
-  /// How long the loop may sleep, for all terminals.
-  private mutating func rest() -> FramePacer<AttachedTerminal.Picture>.Rest {
-    typealias Rest = FramePacer<AttachedTerminal.Picture>.Rest
-    let now = ContinuousClock.now
-    guard !terminals.isEmpty else {
-      let tick = app.timeToNextTick.map { now.advanced(by: $0) }
-      return Rest(end: [tick, arrivalEnd].compactMap(\.self).min(), isForDrawing: false)
-    }
-    let rests = terminals.indices.map { index in
-      with(index) { loop in
-        loop.pictureIfNeeded(at: index)
-        let attached = loop.terminals[index]
-        return attached.pacer.rest(
-          from: now, tick: loop.app.timeToNextTick,
-          isEscapePending: attached.terminal.pendingEscape,
-          isWritable: attached.terminal.takesFrames && !attached.isStopped)
-      }
-    }
-    return rests.filter { $0.end != nil }.min { ($0.end ?? now) < ($1.end ?? now) }
-      ?? Rest(end: nil, isForDrawing: false)
-  }
-
-  /// Milliseconds until then; -1 for never.
-  private func timeout(until end: ContinuousClock.Instant?) -> Int32 {
-    guard let end else { return -1 }
-    let time = ContinuousClock.now.duration(to: end)
-    return Int32(max(0, min(60_000, (time.seconds * 1000).rounded(.up))))
-  }
-
-  private mutating func timePassed() {
-    for number in terminals.map(\.number) {
-      guard let index = index(of: number), terminals[index].terminal.pendingEscape else { continue }
-      // Other terminals' times are no reason to cut a sequence off.
-      guard let since = terminals[index].escapeSince,
-        since.advanced(by: FramePacer<AttachedTerminal.Picture>.escapeTime) <= .now
-      else { continue }
-      terminals[index].escapeSince = nil
-      for input in terminals[index].terminal.flushEscape() { handle(.input(input), at: index) }
-    }
-    if let arrivalEnd, arrivalEnd <= .now {
-      self.arrivalEnd = nil
-      if lastNumber == 0, !app.isPlaying { ending = .left }
-    }
-    var hasReadings = false
-    for index in terminals.indices {
-      let number = terminals[index].number
-      let reading = with(index) { $0.app.dueReading(at: .now) }
-      for effect in reading ?? [] { perform(effect, at: number) }
-      hasReadings = hasReadings || reading != nil
-    }
-    if !hasReadings { handle(.ticked) }
-  }
-
-  private mutating func takeInput(at index: Int) {
-    let number = terminals[index].number
-    terminals[index].forgetsTyped = false
-    do {
-      for input in try terminals[index].terminal.read() {
-        // The key before may have taken the terminal away.
-        guard let index = self.index(of: number), !terminals[index].forgetsTyped else { return }
-        use(index)
-        // Keys typed ahead refer to the rows and the window that the previous keys opened.
-        let limit = terminals[index].patience.allowance(
-          isAwaited: app.awaitsRows || app.awaitsWindow)
-        let isAwaited = { (app: App) in app.awaits(before: input) }
-        if isAwaited(app) {
-          let start = ContinuousClock.now
-          wait(atMost: limit, while: isAwaited)
-          // A command from elsewhere may have taken the terminal away meanwhile.
-          guard let index = self.index(of: number) else { return }
-          use(index)
-          terminals[index].patience.waited(start.duration(to: .now), isOver: !isAwaited(app))
-        }
-        guard let index = self.index(of: number) else { return }
-        handle(.input(input), at: index)
-      }
-      guard let index = self.index(of: number) else { return }
-      terminals[index].escapeSince = terminals[index].terminal.pendingEscape ? .now : nil
-    } catch {
-      hungUp(number)
-    }
-  }
-}
-
-extension Event {
-  /// Whether it is a reading of what is heard, which comes thirty times a second.
-  fileprivate var isReading: Bool { if case .heard = self { true } else { false } }
 }

@@ -26,4 +26,12 @@ final class FileLock: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether another holder has the lock.
+  static func isHeld(_ path: FilePath) -> Bool {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
 }

@@ -10,7 +10,8 @@ final class Player {
 
   init(
     _ sandbox: Sandbox, _ arguments: [String], columns: Int, rows: Int, extra: [String: String],
-    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false
+    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false,
+    folder: String? = nil
   ) throws {
     self.sandbox = sandbox
     let id = UUID().uuidString.prefix(6)
@@ -26,6 +27,7 @@ final class Player {
       while [ ! -e \(gate) ]; do sleep 0.02; done
       \(set.joined()) export TERM=${PLAYER_TERM:-xterm-256color}; export COLORTERM=\(
         extra["COLORTERM"] ?? "truecolor")
+      \(folder.map { "cd \(Player.quoted($0))" } ?? "")
       sh -c 'echo $$ > \(pidFile.path); exec "$@"' sh \(words)
       echo $? > \(statusFile.path).part; mv \(statusFile.path).part \(statusFile.path)
       echo "--left--"; exec cat

@@ -20,13 +20,16 @@ enum Program {
   /// Runs a program to its end and returns its output.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
-    within limit: Double = 2 * Program.patience
+    input: URL? = nil, within limit: Double = 2 * Program.patience
   ) throws -> Result {
     // Files rather than pipes: a full pipe would block a program that prints much.
     let files = [0, 1].map { _ in "/tmp/tt-out-\(UUID().uuidString)" }
     defer { for file in files { unlink(file) } }
+    let reading = try input.map { try FileHandle(forReadingFrom: $0) }
+    defer { try? reading?.close() }
     let spawned = try Spawned(
-      program, arguments, environment: environment, output: files[0], errors: files[1])
+      program, arguments, environment: environment, input: reading?.fileDescriptor,
+      output: files[0], errors: files[1])
     let end = Date().addingTimeInterval(limit)
     while spawned.poll() == nil {
       guard Date() < end else {

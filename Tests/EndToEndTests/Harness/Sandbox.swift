@@ -154,13 +154,15 @@ final class Sandbox {
   /// - Parameters:
   ///   - isHosted: whether it is a process of its own, which outlives the terminal.
   ///   - isBeside: whether earlier terminals stay open.
+  ///   - folder: that in which it is started; nil for that of the test.
   func player(
     _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:],
-    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false
+    binary: String = Sandbox.binary, isHosted: Bool = false, isBeside: Bool = false,
+    folder: String? = nil
   ) throws -> Player {
     try Player(
       self, arguments, columns: columns, rows: rows, extra: extra, binary: binary,
-      isHosted: isHosted, isBeside: isBeside)
+      isHosted: isHosted, isBeside: isBeside, folder: folder)
   }
 
   func sql(_ text: String) throws -> String {

@@ -126,6 +126,8 @@ struct SeveralTerminalsTests {
       beside.send(.resized(alone.app.browsing.size))
       alone.send(.resized(alone.app.browsing.size))
       beside.app.now = alone.app.now
+      // Each has asked for its skin.
+      _ = (alone.receive(), beside.receive())
       for step in 0..<120 {
         let key = steps[Int.random(in: 0..<steps.count, using: &random)]
         alone.press(key)

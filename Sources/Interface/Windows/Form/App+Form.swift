@@ -137,7 +137,7 @@ extension App {
       return []
     }
     windows.closeTop()
-    windows.submit(effects, from: .form(form))
+    windows.submit(effects, from: .form(form), in: terminal.folder)
     if case .smart = form.purpose { windows.expect(.smartForm) }
     return effects
   }

@@ -13,7 +13,7 @@ extension App {
       switch keymap.windowAction(key, of: LineKey.self, typing: .text(prompt.field)) {
       case .accept:
         let effects = finish(prompt)
-        if !prompt.isInline { windows.submit(effects, from: .prompt(prompt)) }
+        if !prompt.isInline { windows.submit(effects, from: .prompt(prompt), in: terminal.folder) }
         return effects
       case .close:
         windows.closeTop()

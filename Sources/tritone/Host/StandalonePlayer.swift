@@ -9,7 +9,7 @@ import Playback
 import Screen
 
 /// A player that lives and ends with its terminal.
-struct LonePlayer {
+struct StandalonePlayer {
   let options: GlobalOptions
   let player: PlayerOptions
   let sources: [MediaSource]
@@ -36,16 +36,19 @@ struct LonePlayer {
     parts.app.begin(on: terminal.size)
     parts.app.hasColors = terminal.depth != .none
     parts.app.hasManyColors = terminal.depth.hasPalette
-    player.applyToTerminal(of: &parts.app)
+    parts.app.fitWaveforms(to: ProcessInfo.processInfo.environment)
+    player.applyToTerminal(of: &parts.app, skinIsLoaded: true)
     if !sources.isEmpty { parts.runner.addAndPlay(sources) }
     if let reason {
       parts.first.append(.failed("This player ends with its terminal: \(reason)"))
+    } else if FileLock.isHeld(options.hostLock) {
+      parts.first.append(.failed("Another player of this library runs: tritone attach shows it"))
     }
     let settled = SettledStatus()
     var loop = RunLoop(
       terminal: terminal, mailbox: parts.mailbox, signals: signals, runner: parts.runner,
       app: parts.app,
-      tell: { [desktop = parts.runner.desktop] app, isShown in
+      publish: { [desktop = parts.runner.desktop] app, isShown in
         desktop.note(app, settled.status(of: app), isShown: isShown)
       })
     let ending = loop.run(after: parts.first) {

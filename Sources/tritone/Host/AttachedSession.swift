@@ -1,83 +1,23 @@
 import Control
 import Curses
-import FoundationEssentials
 import Glibc
 import Music
 
-/// Hands this process's terminal over to a player, and waits until it comes back.
-///
-/// This process keeps the terminal in its job, so that the shell sees one program: it passes on the
-/// signals that only it gets, runs the editor, and gives the terminal back whatever becomes of the
-/// player.
-struct HostVisit {
-  private let client: ControlClient
-  private let line: AttachLine
-  private let restoration: TerminalRestoration
-
-  /// Finds the player of a library, or starts one.
-  ///
-  /// - Throws: where there is no terminal, or the player does not start; `ControlError` with
-  ///   `isOfFolder` where no process could ever reach one.
-  init(_ options: GlobalOptions, _ player: PlayerOptions, _ sources: [MediaSource]) throws {
-    let environment = ProcessInfo.processInfo.environment
-    guard isatty(STDIN_FILENO) == 1,
-      let restoration = TerminalRestoration(output: STDOUT_FILENO, environment: environment)
-    else { throw TerminalError.notATerminal }
-    if options.library == nil, !options.directories.hasData {
-      throw Failure(reason: "there is no home folder: set HOME to an absolute path")
-    }
-    let host = HostProcess(options: options, player: player, hasPaths: !sources.isEmpty)
-    client = try host.connect()
-    self.restoration = restoration
-    line = AttachLine(
-      arguments: player.wordsForHost + ["--"].map { Array($0.utf8) } + sources.map(\.argument),
-      folder: options.directories.current, environment: environment)
-  }
-
-  /// Only to a player that runs.
-  init(attaching options: GlobalOptions) throws {
-    let environment = ProcessInfo.processInfo.environment
-    guard isatty(STDIN_FILENO) == 1,
-      let restoration = TerminalRestoration(output: STDOUT_FILENO, environment: environment)
-    else { throw TerminalError.notATerminal }
-    self.restoration = restoration
-    client = try ControlClient(try options.controlSocket)
-    line = AttachLine(
-      arguments: [Array("--".utf8)], folder: options.directories.current, environment: environment)
-  }
-
-  /// - Returns: The status to exit with.
-  func run() throws -> Int32 {
-    let signals = SignalDescriptor([
-      SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT, SIGCHLD,
-    ])
-    signal(SIGPIPE, SIG_IGN)
-    var stay = Stay(client: client, restoration: restoration, signals: signals)
-    restoration.claim()
-    do {
-      try client.attach(line, terminal: (STDIN_FILENO, STDOUT_FILENO))
-      return try stay.wait()
-    } catch let error as ControlError {
-      stay.takeTerminal()
-      if case .lost = error {
-        throw Failure(
-          reason: "the player has ended unexpectedly; what it played goes on with: tritone")
-      }
-      throw Failure(reason: error.message)
-    }
-  }
-}
-
 /// The time in which the player has the terminal.
-private struct Stay {
+struct AttachedSession {
   let client: ControlClient
   let restoration: TerminalRestoration
   let signals: SignalDescriptor
   /// Whether the player draws on the terminal.
   private var isDrawn = false
   private var editor: Editor?
+  private var unread = UnreadInput(of: STDIN_FILENO)
   /// The signal that ends this process, and when it no longer waits for its terminal.
   private var end: (signal: Int32, deadline: ContinuousClock.Instant)?
+  /// When to look why the player has not taken the terminal; nil when it has.
+  private var attachLook: ContinuousClock.Instant?
+  /// The looks that are left to a player that is only busy.
+  private var attachLooks = 4
 
   /// How long the player may take to give the terminal back at a signal.
   private static let patience: Duration = .seconds(2)
@@ -86,13 +26,17 @@ private struct Stay {
     self.client = client
     self.restoration = restoration
     self.signals = signals
+    attachLook = .now.advanced(by: ControlClient.patience)
   }
 
   /// Brings the terminal back where the player left it drawn on, once an editor there has ended.
   mutating func takeTerminal() {
     awaitEditor()
-    if isDrawn { restoration.restore() }
+    guard isDrawn else { return }
+    restoration.restore()
     isDrawn = false
+    // A player that goes on later shall not write to it. One that has ended needs no word.
+    try? client.send(.taken)
   }
 
   /// The terminal is the editor's until it ends, whatever becomes of the player.
@@ -107,11 +51,12 @@ private struct Stay {
     }
   }
 
+  /// - Returns: The status to exit with.
   mutating func wait() throws -> Int32 {
     while true {
       while let word = try client.word() {
         switch word {
-        case .attached: isDrawn = true
+        case .attached: (isDrawn, attachLook) = (true, nil)
         case .stop: kill(getpid(), SIGSTOP)
         case .edit(let path): try edit(path)
         case .leave(let line, let status):
@@ -127,12 +72,44 @@ private struct Stay {
         takeTerminal()
         return 128 + end.signal
       }
-      var descriptors = [client.descriptor, signals.descriptor].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      let left = end.map { ContinuousClock.now.duration(to: $0.deadline) / .milliseconds(1) }
-      poll(&descriptors, 2, left.map { Int32(max(0, $0.rounded(.up))) } ?? -1)
+      try lookAfterPlayer()
+      sleep()
     }
+  }
+
+  /// Sleeps until something comes, without a timeout while all is well.
+  private func sleep() {
+    let watched = isDrawn && editor == nil
+    var descriptors = [
+      client.descriptor, signals.descriptor, watched ? unread.descriptor : -1,
+    ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let next = [end?.deadline, attachLook, watched ? unread.nextLook : nil].compactMap(\.self).min()
+    let left = next.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+    poll(&descriptors, nfds_t(descriptors.count), left.map { Int32(max(0, $0.rounded(.up))) } ?? -1)
+  }
+
+  /// A player that leaves keys unread may be stopped: nothing else could end this process then.
+  private mutating func lookAfterPlayer() throws {
+    if let attachLook, attachLook <= .now {
+      attachLooks -= 1
+      if attachLooks == 0 || ProcessState.of(client.process) == .stopped { throw noAnswer }
+      self.attachLook = .now.advanced(by: ControlClient.patience)
+    }
+    guard isDrawn, editor == nil, let isLong = unread.look() else { return }
+    guard isLong || ProcessState.of(client.process) == .stopped else { return }
+    takeTerminal()
+    // They were meant for the player.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    throw noAnswer
+  }
+
+  private var noAnswer: Failure {
+    let process = client.process
+    let reason =
+      ProcessState.of(process) == .stopped
+      ? "the player is stopped; it goes on with: kill -CONT \(process)"
+      : "the player does not answer (process \(process))"
+    return Failure(reason: reason)
   }
 
   private mutating func receive(_ signal: Int32) throws {
