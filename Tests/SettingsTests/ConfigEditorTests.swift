@@ -77,10 +77,10 @@ import Testing
       let after = String(decoding: editor.bytes, as: UTF8.self)
       #expect(try ConfigReader.read(editor.bytes, file: "config.toml").values == wanted, "\(text)")
       let comments = text.split(whereSeparator: \.isNewline).filter {
-        $0.hasPrefix("#") || $0.hasPrefix("un")
+        $0.hasPrefix("#") || $0.hasPrefix("unknown-")
       }
       let kept = after.split(whereSeparator: \.isNewline).filter {
-        $0.hasPrefix("#") || $0.hasPrefix("un")
+        $0.hasPrefix("#") || $0.hasPrefix("unknown-")
       }
       #expect(comments == kept)
     }
