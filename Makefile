@@ -17,7 +17,7 @@ DEB_PACKAGES := binutils dpkg-dev
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := $(DEB_PACKAGES) cuetools dbus-daemon ffmpeg fluid-soundfont-gm fluidsynth gnome-keyring \
 	exfat-fuse exfatprogs gunicorn libglib2.0-bin ntfs-3g openssh-client openssh-server openssl playerctl \
-	pulseaudio pulseaudio-utils python3 python3-dbusmock sqlite3 supysonic systemd tmux
+	postgresql pulseaudio pulseaudio-utils python3 python3-dbusmock sqlite3 supysonic systemd tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests
 

@@ -1,0 +1,197 @@
+internal import HTTP
+internal import Music
+
+extension CoretetClient {
+  private static let mostComments = 100_000
+
+  /// What was said of the tracks of a playlist, the oldest first, by everybody.
+  ///
+  /// - Parameter track: one track alone.
+  package func comments(
+    in playlist: String, on track: String? = nil
+  ) async throws(CoretetError) -> [CoretetComment] {
+    let playlist = try valid(playlist, "the playlist")
+    let track = try track.map { track throws(CoretetError) in try self.valid(track, "the track") }
+    // The view has the names; rules of profiles may hide them.
+    if let found = try await ifThere(
+      names[.namedComments],
+      { () throws(CoretetError) in try await self.comments(.namedComments, playlist, track) })
+    {
+      return found
+    }
+    let found = try await commentsInShape { filter throws(CoretetError) in
+      var call = self.commentsCall(.comments, track)
+      filter(&call, playlist)
+      return try await self.steadyPages(call, .comments, most: Self.mostComments)
+        .compactMap(\.comment)
+    }
+    return try await named(found, by: \.person) { $0.person = $1 }
+  }
+
+  private func comments(
+    _ table: CoretetNames.Table, _ playlist: String, _ track: String?
+  ) async throws(CoretetError) -> [CoretetComment] {
+    var call = commentsCall(table, track)
+    call.add("select", "*")
+    call.add(names[table, "playlist_id"], "eq.\(playlist)")
+    return try await steadyPages(call, table, most: Self.mostComments).compactMap(\.comment)
+  }
+
+  /// Reads comments of a playlist; those of some projects belong to tracks alone.
+  func commentsInShape<Value>(
+    _ read: ((inout Call, String) -> Void) async throws(CoretetError) -> Value
+  ) async throws(CoretetError) -> Value {
+    let direct = try await ifThere("\(names[.comments]).playlist") { () throws(CoretetError) in
+      try await read { call, playlist in
+        call.add("select", "*")
+        call.add(self.names[.comments, "playlist_id"], "eq.\(playlist)")
+      }
+    }
+    if let direct { return direct }
+    let (tracks, entries) = (names[.tracks], names[.entries])
+    return try await read { call, playlist in
+      call.add("select", "*,\(tracks)!inner(\(entries)!inner(id))")
+      call.add(
+        "\(tracks).\(entries).\(self.names[.entries, "playlist_id"])", "eq.\(playlist)")
+    }
+  }
+
+  private func commentsCall(_ table: CoretetNames.Table, _ track: String?) -> Call {
+    var call = call(.get, table, "the comments")
+    call.bodyLimit = Self.largeBody
+    if let track { call.add(names[table, "track_id"], "eq.\(track)") }
+    call.add("order", "\(names[table, "created_at"]).asc,id.asc")
+    return call
+  }
+
+  // MARK: Writing
+
+  /// The user's id: the tables have none of a collaborator's.
+  private func author() async throws(CoretetError) -> String {
+    guard case .user(let id, _) = try await identity() else {
+      throw .server(.unsupported(what: "commenting as a collaborator"))
+    }
+    return id
+  }
+
+  /// Says something once, however often it is sent.
+  func addComment(
+    _ comment: String, on track: String, in playlist: String?, _ words: String, made: Int64
+  ) async throws(CoretetError) -> Written {
+    let author = try await author()
+    let (id, track) = (try valid(comment, "the comment"), try valid(track, "the track"))
+    let list = try playlist.map { list throws(CoretetError) in
+      try self.valid(list, "the playlist")
+    }
+    let time = InternetDate.text(made)
+    do throws(CoretetError) {
+      let isNew = try await inCommentShape { shape throws(CoretetError) in
+        var row = [
+          "id": id, self.names[.comments, "track_id"]: track,
+          self.names[.comments, "user_id"]: author, shape.words: words,
+          self.names[.comments, "created_at"]: time, self.names[.comments, "updated_at"]: time,
+        ]
+        if shape.havePlaylist, let list { row[self.names[.comments, "playlist_id"]] = list }
+        var call = self.call(.post, .comments, "the comment")
+        call.add("select", "id")
+        call.add("on_conflict", "id")
+        call.prefer = ["resolution=ignore-duplicates"]
+        call.isRepeated = false
+        call.body = try self.body(row)
+        return try await self.changed(call, .comments) > 0
+      }
+      if isNew { return .at(made) }
+    } catch {
+      // The same words of the same person on the same track in the same playlist.
+      guard case .taken = error else { throw error }
+      return .at(made)
+    }
+    // It is there, by an attempt whose answer was lost, perhaps with words that were changed since.
+    if let there = try await ownComment(id, author), there.words == words {
+      return .at(there.edited)
+    }
+    return try await editComment(id, words, made: made, follows: 0)
+  }
+
+  /// One's comment as the project has it; nil where it is gone.
+  private func ownComment(
+    _ id: String, _ author: String
+  ) async throws(CoretetError) -> CoretetComment? {
+    var call = call(.get, .comments, "the comment")
+    call.add("select", "*")
+    call.add("id", "eq.\(id)")
+    call.isRepeated = false
+    let there = try await response(to: call).rows(names, .comments).first?.comment
+    guard there.map({ $0.person.id == author }) ?? true else {
+      throw .server(.notAllowed(what: "the comment"))
+    }
+    return there
+  }
+
+  /// Changes one's words, unless newer ones are there.
+  func editComment(
+    _ comment: String, _ words: String, made: Int64, follows: Int64
+  ) async throws(CoretetError) -> Written {
+    let author = try await author()
+    let id = try valid(comment, "the comment")
+    let updated = names[.comments, "updated_at"]
+    let limit = limit(made, follows)
+    let written = try await inCommentShape { shape throws(CoretetError) -> Int64? in
+      var call = self.call(.patch, .comments, "the comment")
+      call.add("select", "*")
+      call.add("id", "eq.\(id)")
+      call.add(self.names[.comments, "user_id"], "eq.\(author)")
+      call.add(updated, "lt.\(limit)")
+      call.prefer = ["return=representation"]
+      call.isRepeated = false
+      call.body = try self.body([shape.words: words])
+      return try await self.response(to: call).rows(self.names, .comments).first?
+        .time("updated_at")
+    }
+    if let written { return .at(written) }
+    guard let there = try await ownComment(id, author) else {
+      throw .server(.notFound(what: "the comment"))
+    }
+    if there.words == words { return .at(there.edited) }
+    guard there.edited < max(made + Self.noise, follows + 1) else { return .newer }
+    throw .server(.notAllowed(what: "the comment"))
+  }
+
+  /// Takes one's comment back, unless newer words are there; one that is gone already is as good.
+  func deleteComment(
+    _ comment: String, made: Int64, follows: Int64
+  ) async throws(CoretetError) {
+    var call = call(.delete, .comments, "the comment")
+    call.add("select", "id")
+    call.add("id", "eq.\(try valid(comment, "the comment"))")
+    call.add(names[.comments, "user_id"], "eq.\(try await author())")
+    call.add(names[.comments, "updated_at"], "lt.\(limit(made, follows))")
+    call.isRepeated = false
+    _ = try await changed(call, .comments)
+  }
+
+  /// Writes a comment in the shape of the project's table, which is found out at the first time.
+  private func inCommentShape<Value>(
+    _ write: (CoretetShapes.Comments) async throws(CoretetError) -> Value
+  ) async throws(CoretetError) -> Value {
+    var shape =
+      shapes.comments ?? CoretetShapes.Comments(words: names[.comments, "content"])
+    while true {
+      do throws(CoretetError) {
+        let value = try await write(shape)
+        shapes.comments = shape
+        return value
+      } catch {
+        guard case .notThere(let column) = error else { throw error }
+        switch column {
+        case names[.comments, "playlist_id"] where shape.havePlaylist: shape.havePlaylist = false
+        case shape.words where shape.words != Self.otherWords: shape.words = Self.otherWords
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// The column of the words in the second shape of the table.
+  private static let otherWords = "comment"
+}

@@ -1,0 +1,73 @@
+internal import HTTP
+internal import Music
+
+extension CoretetClient {
+  /// Sends a change, once or once more, and says what came of it. Never throws: a queue has to know
+  /// what to do in any case.
+  package func send(_ waiting: CoretetQueue.Waiting) async -> CoretetQueue.Answer {
+    do throws(CoretetError) {
+      try await learnClock()
+      switch try await perform(waiting) {
+      case .at(let time): return .done(written: time)
+      case .newer: return .superseded
+      }
+    } catch { return Self.answer(to: error) }
+  }
+
+  /// Times are compared with those of the server.
+  private func learnClock() async throws(CoretetError) {
+    guard !clock.isKnown else { return }
+    var call = call(.get, .playlists, "the playlists")
+    call.add("select", "id")
+    call.add("limit", 1)
+    call.isRepeated = false
+    try await response(to: call)
+  }
+
+  private func perform(_ waiting: CoretetQueue.Waiting) async throws(CoretetError) -> Written {
+    // A clock of ours that was wrong must not win for ever.
+    let made = min(clock.theirs(waiting.change.made), serverNow)
+    switch waiting.change.kind {
+    case .rate(let track, let playlist, let word):
+      let key = try await ratingKey(track, in: playlist)
+      if let word { return try await rate(key, word, made: made, follows: waiting.follows) }
+      try await clearRating(key, made: made, follows: waiting.follows)
+    case .addComment(let comment, let track, let playlist, let words):
+      return try await addComment(
+        comment, on: track, in: playlist, CoretetComment.words(words), made: made)
+    case .editComment(let comment, let words):
+      return try await editComment(
+        comment, CoretetComment.words(words), made: made, follows: waiting.follows)
+    case .deleteComment(let comment):
+      try await deleteComment(comment, made: made, follows: waiting.follows)
+    case .move(let playlist, let entries, let anchor):
+      try await move(entries, of: playlist, after: anchor)
+    case .share(let playlist, let email, let rights):
+      try await share(playlist, with: CoretetEmail(email), rights)
+    case .revoke(let playlist, let email):
+      // One that is gone is as good.
+      _ = try await revoke(playlist, of: CoretetEmail(email))
+    }
+    return .at(0)
+  }
+
+  static func answer(to error: CoretetError) -> CoretetQueue.Answer {
+    switch error {
+    case .fault: return .later(until: nil, isFault: true)
+    case .wrongKey: return .signInAgain
+    case .server(let fault):
+      switch fault {
+      case .rateLimited(let until): return .later(until: until.map { $0 * 1000 }, isFault: false)
+      // A network that wants a sign-in of its own answers with pages and leads elsewhere.
+      case .unreachable, .cancelled, .tls, .badAnswer, .tooLarge, .notThisServer, .wrongAddress:
+        return .later(until: nil, isFault: false)
+      case .signInAgain, .wrongPassword: return .signInAgain
+      case .tooOld, .notAllowed, .notFound, .refused, .unsupported:
+        return .refused(error.message)
+      }
+    case .emailNotConfirmed, .wrongEmail, .wrongInvitation, .notThere, .taken, .wrongLength,
+      .wrongName, .refused:
+      return .refused(error.message)
+    }
+  }
+}
