@@ -5,6 +5,8 @@ struct BatchedTrack {
   let numbers: CatalogNumbers
   let texts: CatalogBatch.Texts
   let sortTexts: CatalogBatch.SortTexts
+  /// Nil for a track without labels.
+  let labels: CatalogBatch.Labels?
   fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
   subscript(span: CatalogBatch.Span) -> UnsafeBufferPointer<UInt8> {
@@ -19,7 +21,7 @@ extension CatalogBatch {
         body(
           BatchedTrack(
             numbers: numbers, texts: texts, sortTexts: sortNames(texts) ?? SortTexts(),
-            bytes: bytes))
+            labels: labels(texts), bytes: bytes))
       }
     }
   }

@@ -69,6 +69,7 @@ extension Catalog {
     var joining: [UInt32] = []
     var texts: [Int: [UInt8]] = [:]
     var sortTitles: [Int: [UInt8]] = [:]
+    var labels: [Int: LabelTable.Values?] = [:]
     var hasMarks = false
     var outdated: NumberColumn.Dependents = []
   }
@@ -93,6 +94,13 @@ extension Catalog {
     }
     var outdated = columns.setNames(of: track, at: index, intake)
     outdated.formUnion(columns.set(track.numbers, at: index))
+    let labels = columns.labels.values(of: track, intake)
+    if labels != columns.labels.row(of: index).map(columns.labels.values(ofRow:))
+      || change.labels[index] != nil
+    {
+      change.labels[index] = .some(labels)
+      outdated.insert(.lists)
+    }
     change.outdated.formUnion(outdated)
     change.hasMarks = true
     guard isMoved || outdated.contains(.places) else { return }
@@ -105,6 +113,7 @@ extension Catalog {
     let isRefolded = columns.folder.isRefolded
     if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
     for track in change.joining { columns.present[Int(track)] = true }
+    if !change.labels.isEmpty { columns.labels.replace(change.labels) }
     let isMoved = !change.leaving.isEmpty || !change.joining.isEmpty
     let turned = columns.settleNames(isMoved: isMoved)
     if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }

@@ -90,7 +90,7 @@ extension Catalog {
   }
 
   /// Groups equal in another order than that of names are by name in both directions.
-  private func sequence(
+  func sequence(
     _ sort: SortColumn, _ groups: [GroupList.Numbers], by names: TrackColumns.Names,
     _ isDescending: Bool
   ) -> [UInt32] {

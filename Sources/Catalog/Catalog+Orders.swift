@@ -39,7 +39,12 @@ extension Catalog {
     case .artist: nameKeys(columns.artist, isDescending: isDescending)
     case .album: nameKeys(columns.album, isDescending: isDescending)
     case .title, .path: Column()
-    case nil: columns.numberKeys(sort, isDescending: isDescending)
+    case nil:
+      if let label = sort.label {
+        columns.labels.keys(label, isDescending: isDescending, capacity: count)
+      } else {
+        columns.numberKeys(sort, isDescending: isDescending)
+      }
     }
   }
 

@@ -30,6 +30,16 @@ extension Catalog {
       let set = tracks(in: columns.genre.index, byName, among)
       let order = list(set, orders.artist)
       return list(RadixSort.sorted(order) { byName[Int(index[$0])] }, set)
+    case .categories:
+      let labels = columns.labels
+      let byName = (0..<labels.category.count).map { places[Int(labels.category.same[$0])] }
+      var set = categorised { byName[$0] != .max }
+      set.formIntersection(counted(among))
+      let byTrack = Column<UInt32>(repeating: .max, count: count)
+      for row in 0..<labels.count {
+        byTrack[Int(labels.tracks[row])] = byName[Int(labels.category.index[row])]
+      }
+      return list(RadixSort.sorted(list(set, orders.artist), by: byTrack), set)
     }
   }
 
@@ -53,6 +63,7 @@ extension Catalog {
     case .albums: albums.count
     case .artists: columns.albumCredit.count
     case .genres: columns.genre.count
+    case .categories: columns.labels.category.count
     }
   }
 

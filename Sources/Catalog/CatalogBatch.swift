@@ -34,8 +34,9 @@ package struct CatalogBatch: Sendable {
     /// The part of the folder's path that searches see.
     package var searchedFolder = Span()
     package var format = Span()
-    /// One more than the index of its sort names; 0 for none.
+    /// One more than the index of its sort names, and of its labels; 0 for none.
     fileprivate var sortNames: UInt32 = 0
+    fileprivate var labels: UInt32 = 0
 
     package init() {}
   }
@@ -51,7 +52,20 @@ package struct CatalogBatch: Sendable {
     package init() {}
   }
 
+  /// A track's labels, which few have: spans of texts, empty for none, and of tags that each end
+  /// with a newline; the id of the primary variation, 0 for none.
+  package struct Labels: Sendable {
+    package var category = Span()
+    package var tags = Span()
+    package var collection = Span()
+    package var mood = Span()
+    package var primary: Int64 = 0
+
+    package init() {}
+  }
+
   private var sortTexts: [SortTexts] = []
+  private var labels: [Labels] = []
 
   package init() {}
 
@@ -62,6 +76,7 @@ package struct CatalogBatch: Sendable {
   package mutating func removeAll() {
     rows.removeAll(keepingCapacity: true)
     sortTexts.removeAll(keepingCapacity: true)
+    labels.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -88,17 +103,28 @@ package struct CatalogBatch: Sendable {
   /// Ends a track. Texts may be shared with other tracks of the batch: equal spans are not compared
   /// again.
   package mutating func append(
-    _ numbers: CatalogNumbers, _ texts: Texts, _ sortNames: SortTexts? = nil
+    _ numbers: CatalogNumbers, _ texts: Texts, _ sortNames: SortTexts? = nil,
+    labels ownLabels: Labels? = nil
   ) {
     rows.append((numbers, texts))
-    guard let sortNames else { return }
-    sortTexts.append(sortNames)
-    rows[rows.count - 1].texts.sortNames = UInt32(sortTexts.count)
+    if let sortNames {
+      sortTexts.append(sortNames)
+      rows[rows.count - 1].texts.sortNames = UInt32(sortTexts.count)
+    }
+    if let ownLabels {
+      labels.append(ownLabels)
+      rows[rows.count - 1].texts.labels = UInt32(labels.count)
+    }
   }
 
   /// The sort names of a track of the batch; nil for none.
   func sortNames(_ texts: Texts) -> SortTexts? {
     texts.sortNames == 0 ? nil : sortTexts[Int(texts.sortNames) - 1]
+  }
+
+  /// The labels of a track of the batch; nil for none.
+  func labels(_ texts: Texts) -> Labels? {
+    texts.labels == 0 ? nil : labels[Int(texts.labels) - 1]
   }
 
   /// The batch by ascending ids.

@@ -1,11 +1,11 @@
 package import Music
 
-/// Artists, albums or genres in an order, with their totals: an independent value, whatever becomes
+/// Artists, albums, genres or categories in an order, with their totals: an independent value, whatever becomes
 /// of its catalog.
 package struct GroupList: @unchecked Sendable {
   // because nothing writes to the memory it shares with columns, any thread may read it.
 
-  enum Kind { case artists, albums, genres }
+  enum Kind { case artists, albums, genres, categories }
 
   /// The totals of a group.
   package struct Numbers: Sendable, Equatable {
@@ -71,6 +71,11 @@ package struct GroupList: @unchecked Sendable {
         ListRow.Genre(
           name: name, tracks: Int(group.tracks),
           duration: .milliseconds(Int64(clamping: group.duration))))
+    case .categories:
+      return .category(
+        ListRow.Category(
+          category: TrackCategory(rawValue: name), tracks: Int(group.tracks),
+          duration: .milliseconds(Int64(clamping: group.duration))))
     case .albums:
       return .album(
         ListRow.Album(
@@ -83,7 +88,8 @@ package struct GroupList: @unchecked Sendable {
   /// The index of a row in the list.
   package func index(of row: RowID) -> Int? {
     switch (kind, row) {
-    case (.artists, .artist(let name)), (.genres, .genre(let name)):
+    case (.artists, .artist(let name)), (.genres, .genre(let name)),
+      (.categories, .category(let name)):
       let name = Array(name.utf8)
       return order.firstIndex { isShown(names, groups[Int($0)].name, as: name) }
     case (.albums, .album(let key)):

@@ -122,7 +122,7 @@ extension Catalog {
       guard isOneFolder else { return (.unsorted, nil) }
       name = { columns.name($0) }
     case .year, .bpm, .key, .duration, .rating, .plays, .added, .played, .energy, .loudness,
-      .tracks:
+      .category, .collection, .mood, .tracks:
       return (.unsorted, nil)
     }
     return withExtendedLifetime(columns) {

@@ -20,7 +20,8 @@ struct SortPermutations {
       case .album: self = .album
       case .title: self = .title
       case .path: self = .path
-      case .year, .bpm, .key, .duration, .rating, .plays, .added, .played, .energy, .loudness:
+      case .year, .bpm, .key, .duration, .rating, .plays, .added, .played, .energy, .loudness,
+        .category, .collection, .mood:
         return nil
       }
     }

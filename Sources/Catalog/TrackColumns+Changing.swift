@@ -18,6 +18,7 @@ extension TrackColumns {
     }
     appendNames(track, intake)
     append(track.numbers)
+    if let values = labels.values(of: track, intake) { labels.append(values, of: count - 1) }
     intake.last = track
   }
 
@@ -27,6 +28,7 @@ extension TrackColumns {
   /// - Returns: The tracks whose names have new positions among the rest, nil for none.
   @discardableResult
   mutating func settleNames(isMoved: Bool) -> TrackSet? {
+    labels.settleNames()
     var all = names
     // The most expensive comes first.
     let order = all.indices.sorted { all[$0].count > all[$1].count }

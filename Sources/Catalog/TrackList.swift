@@ -87,7 +87,7 @@ extension Catalog {
   ///   tracks are in no list unless `includesMissing` says so.
   package func tracks(
     _ source: ListSource, sort: SortColumn, isDescending: Bool = false, among: TrackSet? = nil,
-    includesMissing: Bool = false
+    includesMissing: Bool = false, variations: VariationFolding = .listed
   ) -> TrackList {
     guard var set = tracks(in: source) else { return TrackList() }
     if includesMissing {
@@ -96,6 +96,17 @@ extension Catalog {
     } else {
       set.formIntersection(counted(among))
     }
+    guard let folded = folded(set, variations) else {
+      return tracks(set, of: source, sort: sort, isDescending: isDescending)
+    }
+    set.subtract(folded.hidden)
+    return unfolded(tracks(set, of: source, sort: sort, isDescending: isDescending), folded)
+  }
+
+  /// The tracks of a set in the order of a source.
+  private func tracks(
+    _ set: TrackSet, of source: ListSource, sort: SortColumn, isDescending: Bool
+  ) -> TrackList {
     switch source {
     case .artists, .artist: return byAlbum(set, albumOrder(.artist, ofOneArtist: true))
     case .albums: return byAlbum(set, albumOrder(.artist, ofOneArtist: false))
@@ -104,6 +115,10 @@ extension Catalog {
       let (index, ranks) = (columns.genre.index.values, columns.genre.ranks.values)
       let order = list(set, self.order(sort, isDescending: isDescending))
       return list(RadixSort.sorted(order) { ranks[Int(index[$0])] }, set)
+    case .categories:
+      let keys = columns.labels.keys(.category, isDescending: false, capacity: count)
+      let order = list(set, self.order(sort, isDescending: isDescending))
+      return list(RadixSort.sorted(order, by: keys), set)
     case .folder: return picked(set, order(.path, isDescending: false))
     default: return picked(set, order(sort, isDescending: isDescending))
     }
@@ -111,7 +126,8 @@ extension Catalog {
 
   /// The tracks directly in a folder, in the order of its list.
   package func tracks(
-    inFolder folder: FilePath, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil
+    inFolder folder: FilePath, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil,
+    variations: VariationFolding = .listed
   ) -> TrackList {
     let bytes = folder.bytes
     var set = bytes.withUnsafeBufferPointer { bytes in
@@ -120,7 +136,11 @@ extension Catalog {
       }
     }
     set.formIntersection(counted(among))
-    return tracks(set, sort: sort, isDescending: isDescending)
+    guard let folded = folded(set, variations) else {
+      return tracks(set, sort: sort, isDescending: isDescending)
+    }
+    set.subtract(folded.hidden)
+    return unfolded(tracks(set, sort: sort, isDescending: isDescending), folded)
   }
 
   /// Some tracks in the order of files in a folder's list.
@@ -154,6 +174,11 @@ extension Catalog {
     case .songs, .artists, .albums, .genres, .folder(nil): return columns.present
     case .artist(let name): return named(columns.albumCredit, name)
     case .genre(let name): return named(columns.genre, name)
+    case .categories: return categorised()
+    case .category(let name):
+      let names = columns.labels.category
+      guard let first = names.first(like: name) else { return TrackSet(capacity: count) }
+      return categorised { names.ranks[$0] == names.ranks[first] }
     case .album(let key):
       guard let album = album(key) else { return TrackSet(capacity: count) }
       let ofTrack = albums.ofTrack.values

@@ -83,6 +83,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   case deviceDatabase(DeviceDatabaseFault)
   case book(BookFault)
   case server(ServerFault)
+  case label(LabelFault)
 
   /// The one line a user reads.
   package var message: String {
@@ -148,6 +149,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .deviceDatabase(let fault): fault.message
     case .book(let fault): fault.message
     case .server(let fault): fault.message
+    case .label(let fault): fault.message
     case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }

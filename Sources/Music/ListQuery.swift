@@ -19,10 +19,14 @@ package enum ListSource: Hashable, Sendable {
   case artists
   case albums
   case genres
+  /// The categories of tracks that have one.
+  case categories
   /// The albums of an artist.
   case artist(String)
   case album(AlbumKey)
   case genre(String)
+  /// By the stored word of a `TrackCategory`.
+  case category(String)
   /// The built-in lists.
   case lists
   case smart(BuiltInList)
@@ -43,6 +47,8 @@ package enum SortColumn: String, Sendable, CaseIterable {
   case played
   /// The measured energy and loudness.
   case energy, loudness
+  /// The user's labels.
+  case category, collection, mood
   /// The number of tracks of a row.
   case tracks
 
@@ -53,8 +59,9 @@ package enum SortColumn: String, Sendable, CaseIterable {
   package var isOfMarks: Bool {
     switch self {
     case .rating, .plays, .played: true
+    // Labels change the tracks of lists, as tempos do.
     case .artist, .title, .album, .year, .bpm, .key, .duration, .added, .path, .energy, .loudness,
-      .tracks:
+      .category, .collection, .mood, .tracks:
       false
     }
   }
@@ -71,15 +78,16 @@ package struct ListQuery: Hashable, Sendable {
   /// none elsewhere.
   package var template: GroupTemplate?
   package var collapsed: CollapsedGroups
+  package var variations: VariationFolding
 
   /// The columns that its rows can be sorted by; `.artist` stands for the name in lists with
   /// nothing but that, and for the chronological order of an artist's albums.
   package var sortColumns: [SortColumn] {
     switch source {
-    case .songs, .genre, .album, .folder, .smart: SortColumn.ofTracks
+    case .songs, .genre, .category, .album, .folder, .smart: SortColumn.ofTracks
     case .albums: [.artist, .album, .year, .tracks, .duration, .rating, .plays, .played, .added]
     case .artist: [.artist, .album, .tracks, .duration, .rating, .plays, .played, .added]
-    case .artists, .genres: [.artist, .tracks, .duration]
+    case .artists, .genres, .categories: [.artist, .tracks, .duration]
     case .lists, .playlists, .playlist, .duplicates: []
     }
   }
@@ -87,7 +95,7 @@ package struct ListQuery: Hashable, Sendable {
   package init(
     _ source: ListSource, filter: String = "", sort: SortColumn = .artist,
     isDescending: Bool = false, template: GroupTemplate? = nil,
-    collapsed: CollapsedGroups = CollapsedGroups()
+    collapsed: CollapsedGroups = CollapsedGroups(), variations: VariationFolding = .listed
   ) {
     self.source = source
     self.filter = filter
@@ -95,6 +103,7 @@ package struct ListQuery: Hashable, Sendable {
     self.isDescending = isDescending
     self.template = template
     self.collapsed = collapsed
+    self.variations = variations
   }
 }
 

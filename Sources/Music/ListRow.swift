@@ -5,6 +5,8 @@ package enum RowID: Hashable, Sendable {
   case artist(String)
   case album(AlbumKey)
   case genre(String)
+  /// By the stored word of a `TrackCategory`.
+  case category(String)
   case list(BuiltInList)
   case playlist(PlaylistID)
   case playlistFolder(PlaylistFolderID)
@@ -21,6 +23,7 @@ package enum ListRow: Equatable, Sendable {
   case artist(Artist)
   case album(Album)
   case genre(Genre)
+  case category(Category)
   case list(BuiltIn)
   case playlist(PlaylistNode)
   case playlistFolder(PlaylistFolder, depth: Int)
@@ -35,6 +38,7 @@ package enum ListRow: Equatable, Sendable {
     case .artist(let artist): .artist(artist.name)
     case .album(let album): .album(album.key)
     case .genre(let genre): .genre(genre.name)
+    case .category(let category): .category(category.category.rawValue)
     case .list(let builtIn): .list(builtIn.list)
     case .playlist(let node): .playlist(node.playlist.id)
     case .playlistFolder(let folder, _): .playlistFolder(folder.id)
@@ -50,7 +54,9 @@ package enum ListRow: Equatable, Sendable {
     case .track(let track, _): track
     case .entry(let entry): entry.track
     case .queueItem(let queued): queued.track
-    case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .group: nil
+    case .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder,
+      .group:
+      nil
     }
   }
 
@@ -59,7 +65,9 @@ package enum ListRow: Equatable, Sendable {
     switch self {
     case .entry(let entry): entry.sound
     case .queueItem(let queued): queued.sound
-    case .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .group: nil
+    case .track, .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder,
+      .group:
+      nil
     }
   }
 }
@@ -125,6 +133,19 @@ extension ListRow {
       name: String, tracks: Int, duration: Duration = .zero
     ) {
       self.name = name
+      self.tracks = tracks
+      self.duration = duration
+    }
+  }
+
+  /// A category with the totals of its tracks.
+  package struct Category: Equatable, Sendable {
+    package var category: TrackCategory
+    package var tracks: Int
+    package var duration: Duration
+
+    package init(category: TrackCategory, tracks: Int, duration: Duration = .zero) {
+      self.category = category
       self.tracks = tracks
       self.duration = duration
     }

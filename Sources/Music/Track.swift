@@ -26,6 +26,10 @@ package struct Track: Equatable, Sendable, Identifiable {
   package var albumCredit: String?
   /// Tempo, key and other findings in effect, with their sources.
   package var findings: TrackFindings
+  /// Category, own tags and what else the user labels it with.
+  package var labels = TrackLabels()
+  /// Nil for a track without variations.
+  package var variation: VariationRole?
 
   /// - Parameter findings: nil where only the tags are known.
   package init(
@@ -207,4 +211,7 @@ package enum Reaction: Int, Equatable, Sendable, CaseIterable {
 
   /// The next reaction, back to none after loved.
   package var next: Reaction { Reaction(rawValue: rawValue + 1) ?? .none }
+
+  /// The reaction that is contained in this one; nil for none.
+  package var lower: Reaction? { Reaction(rawValue: rawValue - 1) }
 }

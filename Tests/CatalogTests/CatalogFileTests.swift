@@ -25,10 +25,12 @@ struct CatalogFileTests {
   private func use(_ catalog: Catalog) {
     for sort in SortColumn.allCases {
       for source in [
-        ListSource.songs, .artists, .albums, .genres, .folder(FilePath("/music")),
+        ListSource.songs, .artists, .albums, .genres, .categories, .category("demos"),
+        .folder(FilePath("/music")),
         .artist("Émile"), .album(AlbumKey(artist: "Zed", name: "Late")), .genre("rock"),
       ] {
-        let list = catalog.tracks(source, sort: sort, isDescending: true)
+        let list = catalog.tracks(
+          source, sort: sort, isDescending: true, variations: .folded(open: [TrackID(7)]))
         _ = list.ids(0..<list.count)
       }
       let albums = catalog.albums(of: nil, sort: sort, isDescending: true)
@@ -37,6 +39,8 @@ struct CatalogFileTests {
     let artists = catalog.artists(isDescending: true).filtered(by: ["e"])
     for index in 0..<artists.count { _ = artists.row(index) }
     _ = catalog.genres(isDescending: true)
+    _ = catalog.categories(isDescending: true)
+    for field in LabelField.allCases { _ = catalog.labelValues(field) }
     _ = catalog.folders(in: FilePath("/"))
     let titles = catalog.tracks(.songs, sort: .title)
     if let ordinals = catalog.ordinals(of: titles), let byTitle = try? GroupTemplate("{Title}") {

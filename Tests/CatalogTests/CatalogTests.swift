@@ -59,6 +59,23 @@ struct CatalogTests {
               ListRow.Genre(
                 name: $0.albumCredit, tracks: $0.tracks, duration: .milliseconds($0.duration)))
           }, "genres \(step)")
+      let categorised = NaiveLists(
+        naive.rows.filter { NaiveLists.text($0.category) != .none }.map { row in
+          var row = row
+          row.albumCredit = row.category
+          return row
+        })
+      #expect(
+        rows(catalog.categories(sort: sort, isDescending: isDescending))
+          == sorted(
+            categorised.groups { [NaiveLists.text($0.albumCredit)] }, sort, isDescending,
+            by: NaiveLists.text
+          ).map {
+            .category(
+              ListRow.Category(
+                category: TrackCategory(rawValue: $0.albumCredit), tracks: $0.tracks,
+                duration: .milliseconds($0.duration)))
+          }, "categories \(step)")
       #expect(artists.trackCount == naive.rows.count && genres.trackCount == naive.rows.count)
     }
     checkSources(catalog, naive, titles, titles, step)
@@ -95,6 +112,19 @@ struct CatalogTests {
     #expect(
       titles(catalog.tracks(.genre("Rock"), sort: .year, isDescending: true))
         == expected(jazz.sorted(.year, true)), "genre \(step)")
+    let demos = naive.filtered { NaiveLists.text($0.category) == NaiveLists.text("DEMOS") }
+    #expect(
+      titles(catalog.tracks(.category("demos"), sort: .title, isDescending: true))
+        == expected(demos.sorted(.title, true)), "category \(step)")
+    let categorised = naive.filtered { NaiveLists.text($0.category) != .none }
+    let inOrder = expected(
+      categorised.sorted { row in
+        let keys = naive.keys(.artist, row)
+        return [NaiveLists.text(row.category)] + keys.others
+      })
+    #expect(titles(catalog.tracks(.categories, sort: .artist)) == inOrder, "\(step)")
+    #expect(
+      titles(catalog.tracks(of: catalog.categories(isDescending: false))) == inOrder, "\(step)")
     let late = naive.filtered {
       NaiveLists.text($0.albumCredit) == NaiveLists.text("Emile")
         && NaiveLists.text($0.album) == NaiveLists.text("late")

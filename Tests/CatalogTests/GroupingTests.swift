@@ -14,6 +14,8 @@ struct GroupingTests {
     "{Album|Title}", "{AlbumArtist|Genre|\"rock\"}", "{Genre|Artist|\"Unknown\"}",
     "{Decade} {Album|Folder}", "{Artist:1|Album:1} {Year}[ {Key}]", "{Date|Album} {Rating}",
     "{AlbumArtist:1}", "{Album|Artist:1} {Date|Genre}", "{Format|Album} {Date}",
+    "{Category}", "{Tag}", "{Collection} {Mood}", "{Tag:1}", "{Category|Genre|\"demos\"}",
+    "{Collection|Tag|Artist} {Date}", "{Mood:2|Category:1}",
   ]
 
   private static func track(_ row: CatalogRow) -> Track {
@@ -28,6 +30,10 @@ struct GroupingTests {
         key: row.key?.camelot),
       audio: AudioProperties(codec: row.format.lowercased()), added: row.added,
       rating: Rating(stars: Int(row.rating)), albumCredit: row.albumCredit)
+    track.labels = TrackLabels(
+      category: row.category.isEmpty ? nil : TrackCategory(rawValue: row.category), tags: row.tags,
+      collection: row.collection.isEmpty ? nil : row.collection,
+      mood: row.mood.isEmpty ? nil : row.mood)
     track.findings.energy = row.energy.map { energy in 1 + grades.count { Double($0) <= energy } }
     return track
   }

@@ -85,6 +85,9 @@ struct NaiveLists {
     case .played: (Self.known(Double(row.played)), artist(row))
     case .energy: (row.energy.map { .number($0) } ?? .none, artist(row))
     case .loudness: (row.loudness.map { .number($0) } ?? .none, artist(row))
+    case .category: (Self.text(row.category), artist(row))
+    case .collection: (Self.text(row.collection), artist(row))
+    case .mood: (Self.text(row.mood), artist(row))
     case .path: (.none, Self.path(row))
     }
   }

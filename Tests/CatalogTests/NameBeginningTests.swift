@@ -87,12 +87,14 @@ struct NameBeginningTests {
       }
       for groups in [
         catalog.artists(isDescending: isDescending), catalog.genres(isDescending: isDescending),
+        catalog.categories(isDescending: isDescending),
         catalog.albums(of: nil, sort: .album, isDescending: isDescending),
       ] {
         let texts = (0..<groups.count).map { index in
           switch groups.row(index) {
           case .artist(let artist): sortName(artist.name, isAlbum: false)
           case .genre(let genre): sortName(genre.name, isAlbum: true)
+          case .category(let row): sortName(row.category.rawValue, isAlbum: true)
           case .album(let album): sortName(album.key.name, isAlbum: true)
           default: ""
           }

@@ -61,7 +61,19 @@ struct RandomLibrary {
     row.added = 1_700_000_000 + number(100_000)
     row.flags = .random(in: 0..<8, using: &random) == 0 ? .missing : []
     mark(&row)
+    label(&row)
     return row
+  }
+
+  /// Sets the labels of one row in two.
+  private mutating func label(_ row: inout CatalogRow) {
+    let isLabelled = Bool.random(using: &random)
+    row.category = isLabelled ? pick(["", "demos", "Demos", "ideas", "10", "9 lives", " "]) : ""
+    row.tags = isLabelled ? pick([[], ["needs bass"], ["Done", "émile", "2"], ["done", ""]]) : []
+    row.tags.removeAll { $0.isEmpty }
+    row.collection = isLabelled ? pick(["", "Late", "LATE", "Vol. 2", "Vol. 10"]) : ""
+    row.mood = isLabelled ? pick(["", "calm", "Ñu"]) : ""
+    row.primary = isLabelled && Bool.random(using: &random) ? max(0, row.id - 4) : 0
   }
 
   /// Sets the sort names of a row.
@@ -104,6 +116,10 @@ struct RandomLibrary {
       case 6:
         guard var known = rows[id] else { continue }
         name(&known)
+        changed[id] = known
+      case 7...9:
+        guard var known = rows[id] else { continue }
+        label(&known)
         changed[id] = known
       default: break
       }

@@ -88,7 +88,7 @@ struct HistoryTests {
     #expect(last > 300)
     for kind in [
       "imported", "relocated", "added", "moved", "saved", "deleted", "merged", "tempo", "grid",
-      "the key",
+      "the key", "label", "commented", "variations of", "primary",
     ] {
       let count = try walk.test.database.run(
         "SELECT count(*) FROM undo_steps WHERE name LIKE '%\(kind)%'")
@@ -147,7 +147,7 @@ extension RawDatabase {
     get throws {
       try [
         "playlist_folders", "playlists", "entries", "cues", "slots", "templates", "tracks",
-        "marks", "plays", "merged_tracks",
+        "marks", "plays", "merged_tracks", "labels", "comments",
       ].map { table in
         let columns = try run(
           "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'changed'")

@@ -133,6 +133,10 @@ struct InterleavingTests {
         SELECT 'marks', track FROM marks WHERE rating = 0 AND reaction = 0 AND notes = ''
           AND color IS NULL AND set_bpm IS NULL AND set_key IS NULL AND shifts_grid = 0
           AND plays = 0 AND last_played IS NULL;
+        SELECT 'labels', track FROM labels WHERE category IS NULL AND tags = '' AND collection IS NULL
+          AND mood IS NULL AND time_signature IS NULL AND primary_track IS NULL;
+        SELECT 'variation', v.track FROM labels v JOIN labels p ON p.track = v.primary_track
+          WHERE p.primary_track IS NOT NULL;
         SELECT 'root', id FROM tracks WHERE root IN (SELECT id FROM roots WHERE removed);
         SELECT 'nested', i.id FROM roots i JOIN roots o ON i.id <> o.id AND NOT i.removed
           AND NOT o.removed AND NOT o.is_file

@@ -156,8 +156,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 9 are these")
-  func tablesOfVersionNine() throws {
+  @Test("the tables of version 10 are these")
+  func tablesOfVersionTen() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -195,6 +195,7 @@ struct OpeningTests {
     updated started finished speed jumps
     """,
     "chapters: track position title start end_time",
+    "comments: id uuid track place author text created edited",
     "cues: id track time end_time type color name",
     "device_playlists: device device_id playlist name ours theirs",
     """
@@ -214,6 +215,7 @@ struct OpeningTests {
     """,
     "folders: id parent path is_mount offline digest",
     "grdb_migrations: identifier",
+    "labels: track category tags collection mood time_signature primary_track",
     """
     listen_services: id kind root user signed_in paused sends_love since imported failures \
     retry_time needs_sign_in fault
@@ -251,6 +253,20 @@ struct OpeningTests {
     "servers: source uuid kind user options removed listing is_listing cursor last_listing",
     "session: key value",
     "settings: key value",
+    """
+    shared_changes: position source person id change playlist track is_rating is_attempted faults \
+    follows refusal
+    """,
+    "shared_comments: source playlist id track person name place text created edited is_new",
+    "shared_entries: source playlist id position track",
+    """
+    shared_playlists: source id name details owner owner_name standing can_edit can_rate created \
+    updated mark
+    """,
+    """
+    shared_ratings: source playlist track person name is_collaborator reaction updated is_new
+    """,
+    "shared_tracks: track source id path labels reaction",
     "slots: slot playlist",
     "sources: id kind name address credential",
     "templates: id name source",

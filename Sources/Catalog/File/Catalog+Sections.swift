@@ -14,6 +14,10 @@ extension SectionVisitor {
   mutating func visit(
     _ names: inout TrackColumns.Names, _: NameColumn, _: (BatchedTrack) -> NameColumn.Texts
   ) {
+    visit(&names)
+  }
+
+  mutating func visit(_ names: inout TrackColumns.Names) {
     visit(&names.index)
     visit(&names.folded)
     visit(&names.shown)
@@ -51,6 +55,7 @@ extension Catalog {
     columns.visitNames(&sortNames)
     visitor = sortNames.visitor
     columns.visitNumbers(&visitor)
+    columns.labels.visitSections(&visitor)
     for kind in SortPermutations.Kind.allCases { visitor.visit(&orders[kind]) }
     visitor.visit(&albums.ofTrack)
     visitor.visit(&albums.albumCredit)
@@ -67,12 +72,34 @@ extension Catalog {
       && albums.ofTrack.count == tracks && columns.text.isWhole
       && columns.sortTitles.isWhole(tracks: tracks)
       && columns.names.allSatisfy { $0.isWhole(tracks: tracks) }
+      && columns.labels.isWhole(tracks: tracks)
       && SortPermutations.Kind.allCases.allSatisfy {
         orders[$0].count == there && orders[$0].isBelow(tracks)
       }
       && albums.albumCredit.count == albums.name.count && albums.ofTrack.isBelow(albums.count)
       && albums.albumCredit.isBelow(columns.albumCredit.count)
       && albums.name.isBelow(columns.album.count)
+  }
+}
+
+extension LabelTable {
+  fileprivate mutating func visitSections(_ visitor: inout some SectionVisitor) {
+    visitor.visit(&tracks)
+    visitor.visit(&category)
+    visitor.visit(&collection)
+    visitor.visit(&mood)
+    visitor.visit(&tag)
+    visitor.visit(&tagStarts)
+    visitor.visit(&primary)
+  }
+
+  fileprivate func isWhole(tracks all: Int) -> Bool {
+    let ascends = zip(tracks.values, tracks.values.dropFirst()).allSatisfy { $0 < $1 }
+    let rises = zip(tagStarts.values, tagStarts.values.dropFirst()).allSatisfy { $0 <= $1 }
+    return ascends && rises && tracks.isBelow(all) && primary.count == count
+      && [category, collection, mood].allSatisfy { $0.isWhole(tracks: count) }
+      && tagStarts.count == count + 1 && tagStarts[0] == 0
+      && tag.isWhole(tracks: Int(tagStarts[count]))
   }
 }
 

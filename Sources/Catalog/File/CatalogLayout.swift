@@ -4,7 +4,7 @@
 enum CatalogLayout {
   static let magic: UInt64 = 0x3154_4143_5452_5431
   /// Raised with every change of the layout.
-  static let format: UInt64 = 4
+  static let format: UInt64 = 5
   /// In bytes: the size of the header with the table, and the alignment of sections.
   static let headerSize = 4096
   static let alignment = 64

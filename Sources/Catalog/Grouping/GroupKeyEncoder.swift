@@ -107,7 +107,20 @@ final class GroupKeyEncoder {
     case .albumArtist: [columns.albumCredit, columns.albumArtist, columns.artist]
     case .genre: [columns.genre]
     case .format: [columns.format]
+    case .category, .tag, .collection, .mood:
+      label(placeholder).map { [columns.labels.names($0)] } ?? []
     default: []
+    }
+  }
+
+  /// The label of a placeholder.
+  private static func label(_ placeholder: GroupTemplate.Placeholder) -> LabelField? {
+    switch placeholder {
+    case .category: .category
+    case .tag: .tag
+    case .collection: .collection
+    case .mood: .mood
+    default: nil
     }
   }
 
@@ -122,6 +135,17 @@ final class GroupKeyEncoder {
       return [Choice(code: { _ in code }, hash: { $1.add(text: folded) })]
     }
     if case .letters(let count) = detail { return lettered(placeholder, count, letters) }
+    if let field = GroupKeyEncoder.label(placeholder) {
+      let (labels, names) = (columns.labels, columns.labels.names(field))
+      let code = texts.codes(of: names)
+      return [
+        Choice(
+          code: { labels.name(field, of: $0).map(code) ?? 0 },
+          hash: { track, hash in
+            if let name = labels.name(field, of: track) { hash.add(text: names.folded[name]) }
+          })
+      ]
+    }
     switch placeholder {
     case .artist, .albumArtist, .genre, .format:
       return GroupKeyEncoder.names(placeholder, columns).map { names in
@@ -175,12 +199,19 @@ final class GroupKeyEncoder {
         code: { track in code(track) == 0 ? 0 : Kind.letters.code(code(track)) },
         hash: { track, hash in hash.add(text: letters.text(code(track)).utf8.map { $0 }) })
     }
-    func choice(_ names: TrackColumns.Names, _ text: (Int) -> String?) -> Choice {
-      let codes = (0..<names.count).map { name in
+    func codes(_ names: TrackColumns.Names, _ text: (Int) -> String?) -> [UInt32] {
+      (0..<names.count).map { name in
         text(name).map { letters.code(TemplateValues.letters(count, ofFolded: $0)) } ?? 0
       }
-      let index = names.index
+    }
+    func choice(_ names: TrackColumns.Names, _ text: (Int) -> String?) -> Choice {
+      let (codes, index) = (codes(names, text), names.index)
       return choice { codes[Int(index[$0])] }
+    }
+    if let field = GroupKeyEncoder.label(placeholder) {
+      let (labels, names) = (columns.labels, columns.labels.names(field))
+      let codes = codes(names) { names.isNone($0) ? nil : names.folded.string($0) }
+      return [choice { track in labels.name(field, of: track).map { codes[$0] } ?? 0 }]
     }
     switch placeholder {
     case .title:

@@ -99,8 +99,16 @@ struct QueryPlanner {
     case .genre: names(columns.genre, needle)
     case .format: names(columns.format, needle)
     case .path: needle.isEmpty ? .everything : .path(word(needle, .path))
+    case .category: labels(.category, needle)
+    case .tag: labels(.tag, needle)
+    case .collection: labels(.collection, needle)
+    case .mood: labels(.mood, needle)
     case .notes: needle.isEmpty ? .flags(.hasNotes) : .set(set(notes(needle)))
     }
+  }
+
+  private func labels(_ field: LabelField, _ needle: String) -> QueryPlan {
+    .set(columns.labels.tracks(field, containing: needle, capacity: columns.count))
   }
 
   private func names(_ names: TrackColumns.Names, _ needle: String) -> QueryPlan {

@@ -15,6 +15,8 @@ enum TritoneJSONFormat {
   static let counters = 1...(1 << 49)
   /// Beats per minute.
   static let tempos = 0.01...10_000
+  /// Milliseconds since 1970, up to the year 9999.
+  static let moments = 0...253_402_300_799_999
 
   static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
     -> PlaylistDocument
@@ -86,6 +88,18 @@ enum TritoneJSONKey {
   static let gain = "gain"
   static let piece = "piece"
   static let cues = "cues"
+  static let reaction = "reaction"
+  static let category = "category"
+  static let tags = "tags"
+  static let mood = "mood"
+  static let timeSignature = "timeSignature"
+  static let variationOf = "variationOf"
+  static let comments = "comments"
+  static let id = "id"
+  static let author = "author"
+  static let text = "text"
+  static let created = "created"
+  static let edited = "edited"
   static let time = "time"
   static let kind = "kind"
 }

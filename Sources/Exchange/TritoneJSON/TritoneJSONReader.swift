@@ -126,7 +126,14 @@ struct TritoneJSONReader {
     track.notes = fields.text(TritoneJSONKey.notes) ?? ""
     track.sound = sound(&fields)
     let cues = fields.list(TritoneJSONKey.cues)
+    track.reaction = fields.reaction()
+    track.labels = fields.labels()
+    let comments = fields.list(TritoneJSONKey.comments)
     report(fields)
+    track.primary = primary(fields)
+    track.comments = comments.enumerated().compactMap { offset, node in
+      comment(node, "comment \(offset + 1) of \(fields.subject)")
+    }
     track.cues = cues.enumerated().compactMap { offset, node in
       cue(node, "cue \(offset + 1) of \(fields.subject)")
     }
@@ -155,6 +162,25 @@ struct TritoneJSONReader {
     case (nil, let relative?): track.location = .file(relative)
     case (nil, nil): track.location = .unknown(name: name)
     }
+  }
+
+  private mutating func primary(_ fields: TritoneJSONFields) -> DocumentTrack.Location? {
+    guard let node = fields.node[TritoneJSONKey.variationOf] else { return nil }
+    var own = TritoneJSONFields(node, "“\(TritoneJSONKey.variationOf)” of \(fields.subject)")
+    guard own.isObject else {
+      report(DocumentProblem(line: node.line, reason: "\(own.subject) is not an object"))
+      return nil
+    }
+    var primary = DocumentTrack(.unknown(name: nil))
+    locate(&primary, &own)
+    report(own)
+    return primary.location == .unknown(name: nil) ? nil : primary.location
+  }
+
+  private mutating func comment(_ node: JSONNode, _ subject: String) -> TrackComment? {
+    var fields = TritoneJSONFields(node, subject)
+    defer { report(fields) }
+    return fields.comment()
   }
 
   private func sound(_ fields: inout TritoneJSONFields) -> EntryPlayback {

@@ -63,7 +63,7 @@ struct TritoneJSONWriter {
 
   private func node(of track: DocumentTrack) -> JSONNode {
     var fields = Members()
-    add(track, to: &fields)
+    add(track.location, to: &fields)
     fields.add(TritoneJSONKey.title, track.title)
     fields.add(TritoneJSONKey.artist, track.artist)
     fields.add(TritoneJSONKey.album, track.album)
@@ -80,11 +80,40 @@ struct TritoneJSONWriter {
     fields.add(TritoneJSONKey.gain, track.sound.gain)
     if track.sound.isVirtualTrack { fields.add(TritoneJSONKey.piece, JSONNode(.bool(true))) }
     if !track.cues.isEmpty { fields.add(TritoneJSONKey.cues, track.cues.map(node)) }
+    if track.reaction != .none { fields.add(TritoneJSONKey.reaction, "\(track.reaction)") }
+    add(track.labels, to: &fields)
+    if let primary = track.primary {
+      var location = Members()
+      add(primary, to: &location)
+      fields.add(TritoneJSONKey.variationOf, location.node)
+    }
+    if !track.comments.isEmpty { fields.add(TritoneJSONKey.comments, track.comments.map(node)) }
     return fields.node
   }
 
-  private func add(_ track: DocumentTrack, to fields: inout Members) {
-    switch track.location {
+  private func add(_ labels: TrackLabels, to fields: inout Members) {
+    fields.add(TritoneJSONKey.category, labels.category?.rawValue)
+    if !labels.tags.isEmpty {
+      fields.add(TritoneJSONKey.tags, labels.tags.map { JSONNode(.text($0)) })
+    }
+    fields.add(TritoneJSONKey.collection, labels.collection)
+    fields.add(TritoneJSONKey.mood, labels.mood)
+    fields.add(TritoneJSONKey.timeSignature, labels.timeSignature)
+  }
+
+  private func node(of comment: TrackComment) -> JSONNode {
+    var fields = Members()
+    fields.add(TritoneJSONKey.id, comment.id.rawValue)
+    fields.add(TritoneJSONKey.time, comment.place)
+    fields.add(TritoneJSONKey.author, comment.author)
+    fields.add(TritoneJSONKey.text, comment.text)
+    fields.add(TritoneJSONKey.created, Double(comment.created))
+    fields.add(TritoneJSONKey.edited, comment.edited.map(Double.init))
+    return fields.node
+  }
+
+  private func add(_ location: DocumentTrack.Location, to fields: inout Members) {
+    switch location {
     case .stream(let address): fields.add(TritoneJSONKey.stream, address.text)
     case .unknown(let name): fields.add(TritoneJSONKey.file, name)
     case .file(let path):

@@ -6,7 +6,7 @@ internal import Music
 /// The database as the catalog's source.
 extension Database {
   /// Raised with every change of how a catalog's rows are derived from the tables.
-  static let catalogMake: Int64 = 3
+  static let catalogMake: Int64 = 4
 
   /// The version that a catalog of this state of the database must have.
   func catalogVersion() throws -> CatalogVersion {

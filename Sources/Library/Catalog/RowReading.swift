@@ -32,12 +32,13 @@ struct RowReading {
     texts.genre = batch.text(row.column("t.genre").text)
     texts.format = format.append(
       codec: row.column("t.codec").text, container: row.column("t.container").text, to: &batch)
+    let labels = RowReading.labels(&row, &batch)
     // A sort name belongs to a name. The artist and the album artist share one where they are
     // equal, and the album credit is one of them or has none.
     let hasTitle = !title.sortName.isNull && !title.value.isNull
     let hasArtist = !artist.sortName.isNull || !albumArtist.sortName.isNull
     guard hasTitle || hasArtist || !album.sortName.isNull else {
-      return batch.append(numbers, texts)
+      return batch.append(numbers, texts, labels: labels)
     }
     var sortNames = CatalogBatch.SortTexts()
     if hasTitle { sortNames.title = batch.text(title.sortName.text) }
@@ -46,7 +47,25 @@ struct RowReading {
       sortNames.artist = batch.text(Name.sortName(of: artist.value.text, artist, albumArtist))
       sortNames.albumCredit = batch.text(Name.sortName(of: albumCredit.text, albumArtist, artist))
     }
-    batch.append(numbers, texts, sortNames)
+    batch.append(numbers, texts, sortNames, labels: labels)
+  }
+
+  /// The labels of the few tracks that have some.
+  private static func labels(_ row: inout SelectedRow, _ batch: inout CatalogBatch)
+    -> CatalogBatch.Labels?
+  {
+    let track = row.column("l.track")
+    let (category, tags) = (row.column("l.category"), row.column("l.tags"))
+    let (collection, mood) = (row.column("l.collection"), row.column("l.mood"))
+    let primary = row.column("l.primary_track")
+    guard !track.isNull else { return nil }
+    var labels = CatalogBatch.Labels()
+    labels.category = batch.text(category.text)
+    labels.tags = batch.text(tags.text)
+    labels.collection = batch.text(collection.text)
+    labels.mood = batch.text(mood.text)
+    labels.primary = primary.number
+    return labels
   }
 
   private struct Name {

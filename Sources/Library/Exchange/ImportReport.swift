@@ -39,6 +39,9 @@ package struct ImportReport: Equatable, Sendable {
   /// Cues and ratings added to tracks.
   package var cues = 0
   package var ratings = 0
+  /// Tracks with new reactions, labels or primary variations, and new comments.
+  package var labels = 0
+  package var comments = 0
   /// Ambiguous and missing ones, in the order of the document.
   package var issues: [Issue] = []
   /// Lines and group templates that could not be parsed.

@@ -1,11 +1,17 @@
 internal import GRDB
 package import Music
 
-/// Adds a document's cues and ratings to tracks, and removes none.
+/// Adds a document's marks, cues and comments to tracks, and removes none.
 struct ImportedMarks {
-  private let db: Database
+  let db: Database
   private(set) var cues = 0
   private(set) var ratings = 0
+  /// Tracks with new reactions, labels or primary variations.
+  var labelled = 0
+  var comments = 0
+  /// The tracks of the document's files, and the files that variations name as their primary ones.
+  var located: [DocumentTrack.Location: Int64] = [:]
+  var primaries: [(track: Int64, primary: DocumentTrack.Location)] = []
   /// Finished tracks, since one may be in many playlists.
   private var known: [Int64: [Cue]] = [:]
 
@@ -23,6 +29,7 @@ struct ImportedMarks {
       ratings += db.changesCount
     }
     if !listed.cues.isEmpty { cues += try add(listed.cues, to: track) }
+    try applyLabels(of: listed, to: track)
   }
 
   /// Adds the cues that a track has no like of; returns their number.

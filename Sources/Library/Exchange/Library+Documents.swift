@@ -86,6 +86,8 @@ struct DocumentExporter {
   private func tracks(of id: PlaylistID) throws -> [DocumentTrack] {
     if let found = try matching(id) { return try tracks(found) }
     let cues = try db.cues(ofPlaylist: id)
+    let comments = try db.comments(
+      "track IN (SELECT track FROM entries WHERE playlist = ?)", [id.rawValue])
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -105,6 +107,7 @@ struct DocumentExporter {
       if let title: String = try row.value(next + 5) { track.title = title }
       if let artist: String = try row.value(next + 6) { track.artist = artist }
       track.cues = cues[try row.value(0)] ?? []
+      track.comments = comments[try row.value(0)] ?? []
       tracks.append(track)
     }
     return tracks
@@ -125,6 +128,7 @@ struct DocumentExporter {
     try db.inSlices(ids) { slice in
       let marks = Database.marks(slice.count)
       let cues = try db.cues("track IN \(marks)", StatementArguments(slice))
+      let comments = try db.comments("track IN \(marks)", StatementArguments(slice))
       for row in try Row.fetchAll(
         db,
         sql: """
@@ -135,6 +139,7 @@ struct DocumentExporter {
       {
         var track = try DocumentExporter.track(row)
         track.cues = cues[try row.value(0)] ?? []
+        track.comments = comments[try row.value(0)] ?? []
         found[try row.value(0)] = track
       }
     }
@@ -143,10 +148,12 @@ struct DocumentExporter {
 
   private static let columns = """
     t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, \
-    coalesce(m.rating, 0), t.source, \
-    \(FindingsRow.columns)
+    coalesce(m.rating, 0), t.source, coalesce(m.reaction, 0), \
+    (SELECT p.path FROM tracks p WHERE p.id = l.primary_track AND p.source = 1), \
+    \(LabelsRow.columns), \(FindingsRow.columns)
     """
-  private static let firstFinding = 12
+  private static let firstLabel = 14
+  private static let firstFinding = firstLabel + LabelsRow.count
 
   private static func track(_ row: Row) throws -> DocumentTrack {
     let source = try MediaSource(row, number: 11, path: 1)
@@ -161,12 +168,16 @@ struct DocumentExporter {
     let findings = try FindingsRow.findings(row, from: firstFinding, tags)
     // As written in the tag, where the key is the tag's.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
-    return try DocumentTrack(
+    var track = try DocumentTrack(
       location, title: row.value(2), artist: row.value(3),
       album: row.value(4),
       genre: row.value(5), year: row.value(6), duration: row.time(7), bpm: findings.bpm,
       key: key ?? tags.key,
       rating: Rating(stars: row.value(10)))
+    track.reaction = Reaction(rawValue: try row.value(12)) ?? .none
+    if !row.hasNull(atIndex: 13) { track.primary = .file(try TrackRow.path(row, 13)) }
+    track.labels = try LabelsRow.labels(row, from: firstLabel)
+    return track
   }
 }
 
@@ -181,6 +192,20 @@ extension Database {
   /// The cue points of all tracks of a playlist, by track, in time order.
   func cues(ofPlaylist id: PlaylistID) throws -> [Int64: [Cue]] {
     try cues("track IN (SELECT track FROM entries WHERE playlist = ?)", [id.rawValue])
+  }
+
+  /// The comments on some tracks by track, as documents have them.
+  fileprivate func comments(_ condition: String, _ values: StatementArguments) throws
+    -> [Int64: [TrackComment]]
+  {
+    Dictionary(grouping: try comments(where: condition, values), by: \.track.rawValue)
+      .mapValues { comments in
+        comments.map { comment in
+          var comment = comment
+          comment.track = TrackID(0)
+          return comment
+        }
+      }
   }
 
   fileprivate func cues(_ condition: String, _ values: StatementArguments) throws

@@ -55,10 +55,15 @@ struct PlaylistImporter {
         }
       if let id { try marks.apply(track, for: try db.current(id)) }
     }
+    try marks.gatherVariations(from: plan.source)
     report.cues = marks.cues
     report.ratings = marks.ratings
+    report.labels = marks.labelled
+    report.comments = marks.comments
     report.scanned = scanned.tracks.count
-    if marks.cues + marks.ratings > 0 { try db.bumpRevision(.marks) }
+    if marks.cues + marks.ratings + marks.labelled + marks.comments > 0 {
+      try db.bumpRevision(.marks)
+    }
     progress(ImportProgress(.writing, total, of: total))
     if options.merging != nil {
       var revision = try ListRevision(db)

@@ -47,10 +47,10 @@ extension UndoChange {
       JOIN undo_changes d ON d.step = ?1 AND d.target = 'tracks' AND d.operation = 'delete'
         AND d.row = m.survivor
       WHERE m.track IN (
-        SELECT row FROM undo_changes WHERE step > ?1 AND target IN ('tracks', 'marks', 'analyses')
+        SELECT row FROM undo_changes WHERE step > ?1 AND target IN ('tracks', 'marks', 'analyses', 'labels')
         UNION
         SELECT v.value FROM undo_values v JOIN undo_changes c ON c.id = v.change
-        WHERE c.step > ?1 AND v.field IN ('track', 'survivor'))
+        WHERE c.step > ?1 AND v.field IN ('track', 'survivor', 'primary_track'))
       """
   }
 
@@ -67,11 +67,13 @@ extension UndoChange {
     case (.insert, _): try insert(db)
     case (.update, "roots"): return try updateRoot(db)
     case (.update, _):
-      if table.name == "marks" { try db.makeMarks(of: try db.current(TrackID(row))) }
+      if table.isSparse { try db.makeRow(of: try db.current(TrackID(row)), in: table.name) }
       let columns = values.map { "\"\($0.column)\" = ?" }.joined(separator: ", ")
       try run(
         "UPDATE \(table.name) SET \(columns) WHERE \(table.key) = ?", try currentValues(db), db)
-      return db.changesCount > 0
+      let isThere = db.changesCount > 0
+      if table.name == "labels" { try db.joinVariations(of: try db.current(TrackID(row))) }
+      return isThere
     case (.delete, "tracks"):
       // A missing track that has been found since it was created or restored.
       if try context.kept.contains(row) || UndoChange.isFound(track: row, db) {
@@ -96,14 +98,21 @@ extension UndoChange {
     return true
   }
 
-  /// The values, with track ids led to today's. Those of entries and cues are led by their tables'
-  /// triggers.
+  /// The values, with track ids led to today's. Those of entries, cues and comments are led by
+  /// their tables' triggers.
   private func currentValues(_ db: Database) throws -> [DatabaseValue] {
     try values.map { column, value in
-      guard table.name == "plays" && column == "track" || column == "survivor",
+      let isTrack =
+        table.name == "plays" && column == "track"
+        || ["survivor", "primary_track"].contains(column)
+      guard isTrack,
         let track = Int64.fromDatabaseValue(value)
       else { return value }
-      return try db.current(TrackID(track)).databaseValue
+      let current = try db.current(TrackID(track))
+      guard column == "primary_track" else { return current.databaseValue }
+      // Tracks that merged since may be variations of others, or the same.
+      let primary = try db.primary(of: current) ?? current
+      return try primary == db.current(TrackID(row)) ? .null : primary.databaseValue
     }
   }
 
@@ -118,7 +127,7 @@ extension UndoChange {
 
   /// Runs a statement of ours with values, and the row's id as the last one.
   private func run(_ sql: String, _ values: [DatabaseValue], _ db: Database) throws {
-    let isOfTrack = table.name == "tracks" || table.name == "marks"
+    let isOfTrack = table.name == "tracks" || table.isSparse
     let row = isOfTrack && operation != .delete ? try db.current(TrackID(row)) : row
     try db.cachedStatement(sql: sql)
       .execute(arguments: StatementArguments(values + [row.databaseValue]))

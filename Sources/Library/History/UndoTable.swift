@@ -17,6 +17,10 @@ struct UndoTable: Equatable, Sendable {
   /// Whether a track has many rows of the table, which another track can take over unchanged.
   var hasManyOfTrack: Bool { track != nil && track != key }
 
+  /// Whether a track has one row at most, which exists only with a value of the user's, and is logged
+  /// by value.
+  var isSparse: Bool { ["marks", "labels"].contains(name) }
+
   static func named(_ name: String, in tables: [UndoTable] = all) -> UndoTable? {
     tables.first { $0.name == name }
   }
@@ -41,7 +45,11 @@ struct UndoTable: Equatable, Sendable {
         kept: ["plays", "last_played"], track: "track"),
       UndoTable(
         name: "analyses", key: "track", edited: [], kept: Schema.analysisColumns, track: "track"),
-    ] + version8
+      UndoTable(
+        name: "labels", key: "track",
+        edited: ["category", "tags", "collection", "mood", "time_signature", "primary_track"],
+        track: "track"),
+    ] + version8 + version10
 
   /// As of version 4. Its triggers are built from this list: once released it is never edited, and
   /// a later version has a list of its own.
@@ -55,6 +63,13 @@ struct UndoTable: Equatable, Sendable {
       comesAndGoes: false),
     UndoTable(name: "bookmarks", key: "id", edited: ["book", "place", "note", "created"]),
     UndoTable(name: "book_choices", key: "id", edited: ["folder", "track", "is_book"]),
+  ]
+
+  /// Added in version 10, with triggers built from this list.
+  static let version10 = [
+    UndoTable(
+      name: "comments", key: "id",
+      edited: ["uuid", "track", "place", "author", "text", "created", "edited"], track: "track")
   ]
 
   /// The tables that are unchanged since version 4.

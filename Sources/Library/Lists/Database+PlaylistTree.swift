@@ -22,13 +22,16 @@ extension Database {
       .rows(in: nil, depth: 0, names).rows
   }
 
-  /// The row of the collapsed folder that hides a playlist or a folder.
+  /// The row of the collapsed folder that hides a playlist or a folder, or of the primary variation
+  /// that stands for a track.
   func shownIndex(of row: RowID, in list: OpenList) throws -> Int? {
     var folder: PlaylistFolderID?
     switch row {
     case .playlist(let id): folder = try uncounted(id)?.folder
     case .playlistFolder(let id): folder = id
-    case .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: return nil
+    case .track(let track):
+      return try primary(of: track.rawValue).flatMap { list.index(of: .track(TrackID($0))) }
+    case .folder, .artist, .album, .genre, .category, .list, .entry, .queueItem, .group: return nil
     }
     let parents = Dictionary(try playlistFolders().map { ($0.id, $0.parent) }) { first, _ in first }
     for _ in 0..<PlaylistFolder.maximumDepth {

@@ -42,7 +42,8 @@ struct FolderLister {
 
   private func tracks(in path: FilePath) -> TrackList {
     catalog.tracks(
-      inFolder: path, sort: query.sort, isDescending: query.isDescending, among: matching)
+      inFolder: path, sort: query.sort, isDescending: query.isDescending, among: matching,
+      variations: query.variations)
   }
 
   /// Tracks of roots that are single files.

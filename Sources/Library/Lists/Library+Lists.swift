@@ -245,6 +245,7 @@ extension ListBuilder {
     case .artist(let name): source = .artist(name)
     case .album(let album): source = .album(album)
     case .genre(let name): source = .genre(name)
+    case .category(let word): source = .category(word)
     case .list(let list): return try tracks(of: list).all
     case .playlist, .playlistFolder, .entry, .queueItem, .group: return []
     }

@@ -72,8 +72,8 @@ extension ListBuilder {
     case .folder: isOneFolder = true
     // In an album tracks are by disc and number.
     case .album where sort == .artist || sort == .album: return (.unsorted, nil)
-    case .songs, .artists, .albums, .genres, .artist, .album, .genre, .lists, .smart, .duplicates,
-      .playlists:
+    case .songs, .artists, .albums, .genres, .categories, .artist, .album, .genre, .category,
+      .lists, .smart, .duplicates, .playlists:
       break
     }
     return try use {

@@ -57,7 +57,10 @@ struct ListBuilder {
         try builtInRows().filter { filter.split.names.matches(names: $0.folded) })
     case .smart(let list):
       return OpenList(
-        [], try tracks(of: list, filter, sort: query.sort, isDescending: query.isDescending))
+        [],
+        try tracks(
+          of: list, filter, sort: query.sort, isDescending: query.isDescending,
+          variations: query.variations))
     default: break
     }
     return try use { catalog in try opened(query, filter, catalog) }
@@ -76,6 +79,8 @@ struct ListBuilder {
       return named(catalog.artists(sort: sort, isDescending: isDescending, among: inside))
     case .genres:
       return named(catalog.genres(sort: sort, isDescending: isDescending, among: inside))
+    case .categories:
+      return named(catalog.categories(sort: sort, isDescending: isDescending, among: inside))
     case .albums:
       return named(
         catalog.albums(of: nil, sort: sort, isDescending: isDescending, among: inside))
@@ -94,7 +99,8 @@ struct ListBuilder {
       [],
       catalog.tracks(
         query.source, sort: sort, isDescending: isDescending, among: matching,
-        includesMissing: query.source == .songs && filter.mentions(.missing)))
+        includesMissing: query.source == .songs && filter.mentions(.missing),
+        variations: query.variations))
   }
 
   // MARK: Queries
@@ -102,7 +108,7 @@ struct ListBuilder {
   /// The tracks that count in rows for groups; nil for all.
   func inside(_ query: ListQuery, _ catalog: Catalog) throws -> TrackSet? {
     switch query.source {
-    case .artists, .artist, .albums, .genres, .folder: break
+    case .artists, .artist, .albums, .genres, .categories, .folder: break
     default: return nil
     }
     // An invalid query has no rows.
@@ -190,14 +196,14 @@ struct ListBuilder {
   /// The tracks of a built-in list in its own order, or in another.
   func tracks(
     of list: BuiltInList, _ filter: TrackQuery = .everything, sort: SortColumn? = nil,
-    isDescending: Bool? = nil
+    isDescending: Bool? = nil, variations: VariationFolding = .listed
   ) throws -> TrackList {
     try use { catalog in
       var set = try matching(list.query, catalog, includesBooks: filter.mentions(.book))
       if filter != .everything { set.formIntersection(try matching(filter, catalog)) }
       return catalog.tracks(
         .songs, sort: sort ?? list.sort, isDescending: isDescending ?? list.isDescending,
-        among: set, includesMissing: list.query.mentions(.missing))
+        among: set, includesMissing: list.query.mentions(.missing), variations: variations)
     }
   }
 }

@@ -35,7 +35,7 @@ struct OpenList: Sendable {
     case rows([Group], TrackList)
     /// Folders, then groups, then tracks.
     case folder(FolderList, [Group], TrackList)
-    /// Artists, albums or genres.
+    /// Artists, albums, genres or categories.
     case groups(GroupList)
     case playlist([PlaylistRow])
     /// A list of tracks under the headers of a template.

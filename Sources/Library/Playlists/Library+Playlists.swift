@@ -95,6 +95,7 @@ extension Library {
 
 extension Date {
   var unixSeconds: Int64 { Int64(timeIntervalSince1970) }
+  var unixMilliseconds: Int64 { Int64(timeIntervalSince1970 * 1_000) }
 }
 
 extension Database {

@@ -1,7 +1,7 @@
 internal import GRDB
 package import Music
 
-/// The names of playlists, of their folders and of servers, read without opening the library:
+/// The names of playlists, of their folders, of servers and of labels, read without opening the library:
 /// nothing is created, migrated or scanned, and a file that no program has open is not locked.
 package struct StoredPlaylistNames: Equatable, Sendable {
   /// The most names that are read of each kind.
@@ -10,6 +10,9 @@ package struct StoredPlaylistNames: Equatable, Sendable {
   package var playlists: [String] = []
   package var folders: [String] = []
   package var servers: [String] = []
+  package var tags: [String] = []
+  package var collections: [String] = []
+  package var moods: [String] = []
 
   package init() {}
 
@@ -49,7 +52,22 @@ package struct StoredPlaylistNames: Equatable, Sendable {
             WHERE NOT v.removed ORDER BY s.name LIMIT \(limit)
             """)
       }
+      if try db.tableExists("labels") { try names.readLabels(db) }
       return names
     }
+  }
+
+  private mutating func readLabels(_ db: Database) throws {
+    func values(_ column: String) throws -> [String] {
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT \(column) FROM labels WHERE \(column) <> ''
+          ORDER BY \(column) LIMIT \(StoredPlaylistNames.limit)
+          """)
+    }
+    tags = Set(try values("tags").flatMap(LabelsRow.tags)).sorted()
+    collections = try values("collection")
+    moods = try values("mood")
   }
 }

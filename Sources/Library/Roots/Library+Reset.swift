@@ -12,6 +12,7 @@ extension Library {
         "replaced_queues", "merged_tracks", "rejects", "walks", "folders",
         "device_tracks", "device_playlists", "bookmarks", "book_parts", "book_choices",
         "book_files", "books", "server_items", "server_playlists", "server_episodes",
+        "shared_playlists",
       ] {
         try db.execute(sql: "DELETE FROM \(table)")
       }

@@ -33,6 +33,7 @@ enum Schema {
     migrator.registerMigration("7") { try version7($0) }
     migrator.registerMigration("8") { try version8($0) }
     migrator.registerMigration("9") { try version9($0) }
+    migrator.registerMigration("10") { try version10($0) }
     return migrator
   }
 

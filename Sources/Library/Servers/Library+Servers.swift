@@ -101,9 +101,10 @@ extension Library {
         sql:
           "UPDATE books SET gone = 1 WHERE id IN (SELECT book FROM server_books WHERE source = ?)",
         arguments: [id.rawValue])
-      // All details are fetched again when the server comes back.
-      try db.execute(
-        sql: "DELETE FROM server_items WHERE source = ?", arguments: [id.rawValue])
+      // All details are fetched again when the server comes back. Changes that it was not sent stay.
+      for table in ["server_items", "shared_playlists"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [id.rawValue])
+      }
       return count + rest
     }
   }

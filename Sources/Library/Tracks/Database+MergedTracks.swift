@@ -47,6 +47,7 @@ extension Database {
         sql: "UPDATE \(table.name) SET track = ? WHERE track = ?", arguments: [survivor, lost])
     }
     try handOverMarks(of: lost, to: survivor, precedence: precedence)
+    try handOverLabels(of: lost, to: survivor, precedence: precedence)
     try execute(
       sql: """
         UPDATE tracks SET added = min(added, (SELECT added FROM tracks WHERE id = ?1)) WHERE id = ?2

@@ -81,9 +81,12 @@ extension Library {
 extension Database {
   /// Inserts an empty row in `marks` for a track where it has none; one without a mark at the next
   /// update is deleted by a trigger.
-  func makeMarks(of track: Int64) throws {
+  func makeMarks(of track: Int64) throws { try makeRow(of: track, in: "marks") }
+
+  /// As `makeMarks` for any table whose rows without a value are deleted.
+  func makeRow(of track: Int64, in table: String) throws {
     try cachedStatement(
-      sql: "INSERT OR IGNORE INTO marks (track) SELECT id FROM tracks WHERE id = ?"
+      sql: "INSERT OR IGNORE INTO \(table) (track) SELECT id FROM tracks WHERE id = ?"
     ).execute(arguments: [track])
   }
 

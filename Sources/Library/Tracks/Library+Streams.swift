@@ -43,7 +43,7 @@ extension Database {
     return id
   }
 
-  fileprivate func track(of source: MediaSource) throws -> Int64? {
+  func track(of source: MediaSource) throws -> Int64? {
     try Int64.fetchOne(
       self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [source.data])
   }

@@ -60,6 +60,8 @@ extension Library {
             AND NOT EXISTS (SELECT 1 FROM marks WHERE track = ?1)
             AND NOT EXISTS (SELECT 1 FROM entries WHERE track = ?1)
             AND NOT EXISTS (SELECT 1 FROM cues WHERE track = ?1)
+            AND NOT EXISTS (SELECT 1 FROM labels WHERE track = ?1 OR primary_track = ?1)
+            AND NOT EXISTS (SELECT 1 FROM comments WHERE track = ?1)
           """, arguments: [track.rawValue])
       return db.changesCount > 0
     }

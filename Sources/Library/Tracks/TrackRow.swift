@@ -10,13 +10,16 @@ enum TrackRow {
     t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, m.last_played, \
     coalesce(m.plays, 0), coalesce(m.rating, 0), coalesce(m.reaction, 0), coalesce(m.notes, ''), \
     m.color, t.missing, t.fault, t.credit, \
-    \(isOffline), t.source, \(FindingsRow.columns)
+    \(isOffline), t.source, \(LabelsRow.columns), \(FindingsRow.columns)
     """
   static let source = """
     tracks t LEFT JOIN roots r ON r.id = t.root JOIN folders f ON f.id = t.folder
     """
-  /// Joins the user's marks of a track `t`, and its analysis.
-  static let said = "LEFT JOIN marks m ON m.track = t.id LEFT JOIN analyses a ON a.track = t.id"
+  /// Joins the user's marks and labels of a track `t`, and its analysis.
+  static let said = """
+    LEFT JOIN marks m ON m.track = t.id LEFT JOIN labels l ON l.track = t.id \
+    LEFT JOIN analyses a ON a.track = t.id
+    """
   static let sourceWithFindings = "\(source) \(said)"
   /// Whether the root or folder of a track of `source` is offline.
   static let isOffline = "coalesce(r.offline, 0) OR f.offline"
@@ -43,7 +46,10 @@ enum TrackRow {
       color: row.value(29),
       isMissing: row.value(30), isOffline: row.value(33), fault: row.value(31),
       albumCredit: row.value(32))
-    track.findings = try FindingsRow.findings(row, from: 35, track.tags)
+    (track.labels, track.variation) = (
+      try LabelsRow.labels(row, from: 35), try LabelsRow.variation(row, from: 35)
+    )
+    track.findings = try FindingsRow.findings(row, from: 35 + LabelsRow.count, track.tags)
     return track
   }
 

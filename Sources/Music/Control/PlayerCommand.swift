@@ -29,6 +29,8 @@ package enum PlayerCommand: Equatable, Sendable {
   /// Half stars are not among them.
   case rate(Int)
   case react(Reaction)
+  /// Takes a reaction back, with those above it; the ones below stay.
+  case takeBack(Reaction)
   /// Adds what plays to a mix slot.
   case addToMix(MixSlot)
   /// A line of the player's command line, without its ":".

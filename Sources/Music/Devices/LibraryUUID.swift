@@ -2,14 +2,9 @@
 package struct LibraryUUID: Hashable, Sendable {
   let bits: UUIDBits
 
-  package static func random() -> LibraryUUID {
-    LibraryUUID(UUIDBits(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)))
-  }
+  package static func random() -> LibraryUUID { LibraryUUID(.random()) }
 
-  private init(_ bits: UUIDBits) {
-    self.bits = UUIDBits(
-      high: bits.high & ~0xF000 | 0x4000, low: bits.low & (1 << 62 - 1) | 1 << 63)
-  }
+  private init(_ bits: UUIDBits) { self.bits = bits.ofVersion4 }
 
   /// From `text`; nil for anything else.
   package init?(_ text: String) {

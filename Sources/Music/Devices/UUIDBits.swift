@@ -14,6 +14,16 @@ struct UUIDBits: Hashable, Sendable, Comparable {
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
+  /// A random one of version 4 (RFC 9562, section 5.4).
+  static func random() -> UUIDBits {
+    UUIDBits(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)).ofVersion4
+  }
+
+  /// With the bits of version 4.
+  var ofVersion4: UUIDBits {
+    UUIDBits(high: high & ~0xF000 | 0x4000, low: low & (1 << 62 - 1) | 1 << 63)
+  }
+
   /// From a text with letters of one kind alone; nil for anything else.
   init?(_ text: UnsafeBufferPointer<UInt8>, _ letters: Letters) {
     guard text.count == UUIDBits.length else { return nil }

@@ -23,7 +23,7 @@ package enum PlaylistDigest {
     return hash.text
   }
 
-  /// Of the ratings and cues of tracks.
+  /// Of the marks, cues and comments of tracks.
   package static func marks(_ tracks: [DocumentTrack]) -> String {
     var hash = Hash()
     for track in tracks {
@@ -36,8 +36,29 @@ package enum PlaylistDigest {
         hash.add(cue.name)
         hash.add(cue.color ?? "")
       }
+      add(labelsOf: track, to: &hash)
     }
     return hash.text
+  }
+
+  /// Nothing for a track without, whose digest is that of earlier versions.
+  private static func add(labelsOf track: DocumentTrack, to hash: inout Hash) {
+    if track.reaction != .none { hash.add("\(track.reaction)") }
+    if !track.labels.isEmpty {
+      let labels = track.labels
+      for text in [
+        labels.category?.rawValue, labels.collection, labels.mood, labels.timeSignature,
+      ] {
+        hash.add(text)
+      }
+      for tag in labels.tags { hash.add(tag) }
+    }
+    for comment in track.comments {
+      hash.add(comment.id.rawValue)
+      hash.add(comment.place)
+      hash.add(comment.text)
+    }
+    if let primary = track.primary { hash.add(name(of: primary)) }
   }
 
   /// Of the bytes of a file.
@@ -48,8 +69,10 @@ package enum PlaylistDigest {
   }
 
   /// With the name of the folder, since many albums have a file "01".
-  private static func name(of track: DocumentTrack) -> String {
-    switch track.location {
+  private static func name(of track: DocumentTrack) -> String { name(of: track.location) }
+
+  private static func name(of location: DocumentTrack.Location) -> String {
+    switch location {
     case .file(let path): "\(path.parent?.name ?? "")/\(path.stem)".lowercased()
     case .stream(let address): address.text
     case .unknown(let name): FilePath(name ?? "").stem.lowercased()

@@ -107,7 +107,7 @@ package struct DocumentPlaylist: Equatable, Sendable {
 
 /// A track of a document: its location, its names, and its playback settings there.
 package struct DocumentTrack: Equatable, Sendable {
-  package enum Location: Equatable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// A file, as written: absolute, or relative to the folder of the document.
     case file(FilePath)
     /// The address of a stream.
@@ -136,6 +136,12 @@ package struct DocumentTrack: Equatable, Sendable {
   package var sound: EntryPlayback
   /// Cues of the track, without valid ids.
   package var cues: [Cue]
+  package var reaction = Reaction.none
+  package var labels = TrackLabels()
+  /// Comments on the track, which they do not name.
+  package var comments: [TrackComment] = []
+  /// The location of the primary one that the track is a variation of.
+  package var primary: Location?
 
   package init(
     _ location: Location, line: Int? = nil, title: String? = nil, artist: String? = nil,
@@ -157,5 +163,11 @@ package struct DocumentTrack: Equatable, Sendable {
     self.notes = notes
     self.sound = sound
     self.cues = cues
+  }
+
+  /// Whether the user says anything about the track itself.
+  package var isMarked: Bool {
+    rating != .none || reaction != .none || !cues.isEmpty || !labels.isEmpty || !comments.isEmpty
+      || primary != nil
   }
 }

@@ -216,15 +216,14 @@ package struct SyncMerge: Equatable, Sendable {
     if count > 0 { contributes = true }
   }
 
-  /// Ratings and cues of playlists that are not imported, and of the collection.
+  /// Marks and cues of playlists that are not imported, and of the collection.
   private mutating func collectMarks(of theirs: PlaylistDocument) {
     for playlist in theirs.playlists {
       let key = SyncMerge.key(playlist)
       guard own[key] != nil, !imported.contains(key),
         record.marks[key] != PlaylistDigest.marks(playlist.tracks)
       else { continue }
-      document.collection += playlist.tracks.filter { !$0.cues.isEmpty || $0.rating != .none }
-        .map { SyncMerge.marks(of: $0) }
+      document.collection += playlist.tracks.filter(\.isMarked).map { SyncMerge.marks(of: $0) }
     }
     if record.collectionMarks != PlaylistDigest.marks(theirs.collection) {
       document.collection += theirs.collection.map { SyncMerge.marks(of: $0) }

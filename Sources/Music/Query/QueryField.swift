@@ -22,7 +22,8 @@ enum QueryField: Equatable {
       ("loudness", .number(.loudness)), ("tuning", .number(.tuning)), ("played", .time(.played)),
       ("added", .time(.added)),
       ("modified", .time(.modified)), ("in", .playlist),
-      ("type", .type),
+      ("type", .type), ("category", .text(.category)), ("tag", .text(.tag)),
+      ("collection", .text(.collection)), ("mood", .text(.mood)),
     ] + TrackQuery.Flag.allCases.filter { $0 != .book }.map { ($0.rawValue, .flag($0)) }
 
   /// Other names that people try.
@@ -31,6 +32,7 @@ enum QueryField: Equatable {
     "file": .text(.path), "tempo": .number(.bpm), "stars": .number(.rating),
     "length": .number(.duration), "time": .number(.duration), "date": .number(.year),
     "playlist": .playlist, "lufs": .number(.loudness), "analysed": .flag(.analyzed),
+    "tags": .text(.tag),
   ]
 
   /// By name, ignoring case.
@@ -45,26 +47,10 @@ enum QueryField: Equatable {
 
   /// The most similar names for an unknown one, the best first.
   static func suggestions(for name: String) -> [String] {
-    let name = Array(name.lowercased().unicodeScalars.prefix(20))
+    let name = name.lowercased()
     let ranked = names.enumerated().map { order, entry in
-      (distance(name, Array(entry.name.unicodeScalars)), order, entry.name)
+      (EditDistance.between(name, entry.name), order, entry.name)
     }
     return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-  }
-
-  /// The number of insertions, deletions and changes (Levenshtein).
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in 1...right.count {
-        let above = row[column]
-        row[column] = min(
-          above + 1, row[column - 1] + 1, diagonal + (letter == right[column - 1] ? 0 : 1))
-        diagonal = above
-      }
-    }
-    return row[right.count]
   }
 }

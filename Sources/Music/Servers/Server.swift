@@ -8,6 +8,8 @@ package struct ServerID: RawRepresentable, Hashable, Sendable, Codable {
 /// The kinds of servers that tracks come from.
 package enum ServerKind: String, Sendable, CaseIterable, Codable {
   case audiobookshelf
+  /// A project of people who share their music and say what they think of it.
+  case coretet
   /// OpenSubsonic and the Subsonic API before it.
   case subsonic
 }
@@ -22,7 +24,7 @@ package struct Server: Equatable, Sendable, Identifiable {
   package var name: String
   /// http or https, host, port and path prefix; without credentials, query and a slash at its end.
   package var address: String
-  /// The user's name there; nil with an API key.
+  /// The user's name there, at a Coretet project the e-mail address; nil with an API key.
   package var user: String?
   package var options: ServerOptions
   /// Unix time in seconds of the last complete listing.
@@ -53,17 +55,24 @@ package struct ServerOptions: Equatable, Sendable, Codable {
   package var fingerprint: String?
   /// How a Subsonic server takes the password; nil until it was found out.
   package var passwordForm: PasswordForm?
+  /// Who is signed in at a Coretet project.
+  package var person: SharedPerson?
+  /// Names of a Coretet project's tables and columns that are not the usual ones, by those.
+  package var names: [String: String]?
 
   package enum PasswordForm: String, Sendable, Codable { case token, encoded }
 
   package init(
     maxBitRate: Int? = nil, certificateFile: String? = nil, fingerprint: String? = nil,
-    passwordForm: PasswordForm? = nil
+    passwordForm: PasswordForm? = nil, person: SharedPerson? = nil,
+    names: [String: String]? = nil
   ) {
     self.maxBitRate = maxBitRate
     self.certificateFile = certificateFile
     self.fingerprint = fingerprint
     self.passwordForm = passwordForm
+    self.person = person
+    self.names = names
   }
 
   /// A fingerprint as people write it, with colons or white space and in any case, in lower

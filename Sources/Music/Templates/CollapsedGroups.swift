@@ -27,8 +27,8 @@ extension ListSource {
   /// Whether it lists tracks in an order that can be grouped.
   package var isGroupable: Bool {
     switch self {
-    case .folder, .songs, .album, .genre, .smart, .playlist: true
-    case .artists, .albums, .genres, .artist, .lists, .duplicates, .playlists: false
+    case .folder, .songs, .album, .genre, .category, .smart, .playlist: true
+    case .artists, .albums, .genres, .categories, .artist, .lists, .duplicates, .playlists: false
     }
   }
 }

@@ -61,6 +61,10 @@ extension GroupTemplate {
     case added = "Added"
     case disc = "Disc"
     case track = "Track"
+    case category = "Category"
+    case tag = "Tag"
+    case collection = "Collection"
+    case mood = "Mood"
 
     /// Its meaning, in a few words.
     package var summary: String {
@@ -82,13 +86,19 @@ extension GroupTemplate {
       case .added: "the day it came; {Added:month}, {Added:year}"
       case .disc: "the number of the disc"
       case .track: "the number on the disc, 07"
+      case .category: "your category of it: demos, ideas, …"
+      case .tag: "the first of your own tags"
+      case .collection: "your collection that it is in"
+      case .mood: "the mood that you gave it"
       }
     }
 
     /// Whether it is a text with initial letters.
     var isText: Bool {
       switch self {
-      case .artist, .albumArtist, .album, .title, .genre, .folder: true
+      case .artist, .albumArtist, .album, .title, .genre, .folder, .category, .tag, .collection,
+        .mood:
+        true
       default: false
       }
     }

@@ -47,6 +47,10 @@ package enum TemplateValues {
     case .genre: known(track.tags.genre)
     case .folder: known(track.source.file?.parent?.name)
     case .format: known(track.audio.formatName)
+    case .category: known(track.labels.category?.rawValue)
+    case .tag: known(track.labels.tags.first)
+    case .collection: known(track.labels.collection)
+    case .mood: known(track.labels.mood)
     default: nil
     }
   }

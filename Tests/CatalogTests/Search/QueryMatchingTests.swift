@@ -35,6 +35,18 @@ struct QueryMatchingTests {
       track.folder = folders[Int.random(in: 0..<folders.count, using: &random)]
       track.format = ["flac", "mp3", "wav"][Int.random(in: 0..<3, using: &random)]
       track.notes = Int.random(in: 0..<4, using: &random) == 0 ? text(1...3, &random) : ""
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        // No label is blank.
+        func label(_ pieces: ClosedRange<Int>) -> String {
+          let text = text(pieces, &random)
+          return text.allSatisfy { $0 == " " } ? "" : text
+        }
+        track.category = label(0...2)
+        track.tags = (0..<Int.random(in: 0..<3, using: &random)).map { _ in label(1...3) }
+          .filter { !$0.isEmpty }
+        track.collection = label(0...2)
+        track.mood = label(0...2)
+      }
       track.duration = .random(in: 0...20, using: &random) * 500
       track.year = .random(in: 0...3, using: &random) * 1000
       track.bpm = Double(Int.random(in: 0...8, using: &random)) * 30.25
@@ -87,7 +99,7 @@ struct QueryMatchingTests {
     case 3: return .everything
     case 4, 5, 6: return .word(needle(tracks, &random))
     case 7:
-      let field = TrackQuery.TextField.allCases[Int.random(in: 0..<8, using: &random)]
+      let field = TrackQuery.TextField.allCases[Int.random(in: 0..<12, using: &random)]
       let isEmpty = field != .title && field != .path && Int.random(in: 0..<5, using: &random) == 0
       return .text(field, isEmpty ? "" : needle(tracks, &random))
     case 8, 9:
@@ -119,8 +131,11 @@ struct QueryMatchingTests {
   /// Part of a track's text, or a text that may match none.
   private func needle(_ tracks: [SampleTrack], _ random: inout SeededGenerator) -> String {
     let track = tracks[Int.random(in: 0..<tracks.count, using: &random)]
-    let texts = [track.title, track.artist, track.album, track.folder + "/" + track.name]
-    let scalars = Array(texts[Int.random(in: 0..<4, using: &random)].unicodeScalars)
+    let texts = [
+      track.title, track.artist, track.album, track.folder + "/" + track.name, track.category,
+      track.tags.last ?? "",
+    ]
+    let scalars = Array(texts[Int.random(in: 0..<6, using: &random)].unicodeScalars)
     guard !scalars.isEmpty else { return text(1...2, &random) + "z" }
     let start = Int.random(in: 0..<scalars.count, using: &random)
     let end = min(scalars.count, start + Int.random(in: 1...8, using: &random))

@@ -15,6 +15,10 @@ struct SampleTrack {
   var folder = ""
   var format = "flac"
   var notes = ""
+  var category = ""
+  var tags: [String] = []
+  var collection = ""
+  var mood = ""
   var numbers = CatalogNumbers(id: 0)
 
   subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
@@ -30,6 +34,8 @@ struct SampleTrack {
     case .word(let word):
       let texts = [title, artist, albumCredit, albumArtist, album, path]
       return texts.contains { $0.contains(bytesOf: word) }
+    case .text(.tag, let text):
+      return text.isEmpty ? !tags.isEmpty : tags.contains { $0.contains(bytesOf: text) }
     case .text(let field, let text):
       let own =
         switch field {
@@ -41,6 +47,10 @@ struct SampleTrack {
         case .path: path
         case .notes: notes
         case .format: format
+        case .category: category
+        case .tag: ""
+        case .collection: collection
+        case .mood: mood
         }
       return text.isEmpty ? !own.isEmpty : own.contains(bytesOf: text)
     case .number(let field, let range): return holds(field, range)
@@ -100,6 +110,7 @@ struct SampleTrack {
     (row.title, row.name, row.artist, row.albumCredit) = (title, name, artist, albumCredit)
     (row.albumArtist, row.album, row.genre, row.format) = (albumArtist, album, genre, format)
     (row.folder, row.searchedFolder) = (FilePath(folder), folder)
+    (row.category, row.tags, row.collection, row.mood) = (category, tags, collection, mood)
     return row
   }
 }

@@ -95,6 +95,40 @@ struct TritoneJSONTests {
           line: 6, reason: "entry 1 of “P”: “gain” is not a number from -24 to 12")))
   }
 
+  @Test("a label, a comment or a variation that is wrong costs itself alone, with its line")
+  func marks() throws {
+    let long = String(repeating: "x", count: 2_001)
+    let document = try read(
+      wrapped(
+        """
+        {"name": "P", "entries": [
+        {"file": "a", "category": "voice-memos", "collection": "B\\nsides", "reaction": "loved",
+        "tags": ["needs bass", "Needs Bass",
+        7, "\(long)", "done"], "timeSignature": "7/8",
+        "mood": "\(long)", "variationOf": {"relative": "b.flac"}, "comments": [
+        {"id": "not one", "time": 42, "text": " lou\\u001bder "},
+        {"text": ""}, {"text": "\(long)"}, {}, 8]},
+        {"file": "b", "category": "of another program", "reaction": "adored", "tags": "x",
+        "variationOf": 3, "comments": {}}]}
+        """))
+    let tracks = document.playlists[0].tracks
+    #expect(
+      tracks[0].labels
+        == TrackLabels(
+          category: .voiceMemos, tags: ["needs bass", "done"], collection: "B sides",
+          timeSignature: "7/8"))
+    #expect(tracks[0].reaction == .loved)
+    #expect(tracks[0].primary == .file(FilePath("b.flac")))
+    #expect(tracks[0].comments.map(\.text) == ["lou\u{FFFD}der"])
+    #expect(tracks[0].comments.map(\.place) == [.seconds(42)])
+    #expect(
+      tracks[1].labels == TrackLabels(category: TrackCategory(rawValue: "of another program")))
+    #expect(tracks[1].reaction == .none && tracks[1].primary == nil && tracks[1].comments.isEmpty)
+    #expect(
+      document.problems.map(\.line).sorted { $0 ?? 0 < $1 ?? 0 }
+        == [6, 6, 8, 10, 10, 10, 10, 11, 11, 12, 12])
+  }
+
   @Test("a newer version, another format and broken JSON are refused with their line")
   func refused() {
     let cases: [(String, Int, String)] = [
@@ -200,8 +234,12 @@ struct TritoneJSONTests {
     read.forEachTrack { $0.line = nil }
     if isRelative {
       document.forEachTrack { track in
-        guard case .file(let path) = track.location else { return }
-        track.location = .file(RelativePath.relative(path, to: FilePath("/home/me/Sync")))
+        func relative(_ location: DocumentTrack.Location) -> DocumentTrack.Location {
+          guard case .file(let path) = location else { return location }
+          return .file(RelativePath.relative(path, to: FilePath("/home/me/Sync")))
+        }
+        track.location = relative(track.location)
+        track.primary = track.primary.map(relative)
       }
     }
     let isEqual = read == document
@@ -230,7 +268,7 @@ extension RandomValues {
       default: .file(path(number))
       }
     let start = some { $0.time(to: 100, milliseconds: false) }
-    return DocumentTrack(
+    var track = DocumentTrack(
       location, title: some { $0.text() }, artist: some { $0.text() }, album: some { $0.text() },
       genre: some { $0.text() }, year: some { $0.number(0...2100) },
       duration: some { $0.time(milliseconds: false) },
@@ -241,6 +279,34 @@ extension RandomValues {
         end: some { (start ?? .zero) + .microseconds($0.number(1...100_000_000)) },
         gain: some { Double($0.number(-240...120)) / 10 }, isVirtualTrack: isTrue()),
       cues: cues())
+    track.reaction = one(of: Reaction.allCases)
+    track.labels = labels()
+    track.comments = comments()
+    track.primary = some { .file($0.path(number + 1)) }
+    return track
+  }
+
+  mutating func labels() -> TrackLabels {
+    func line(_ text: String) -> String { LabelText.line(text) }
+    var labels = TrackLabels(
+      category: some { TrackCategory(rawValue: line("x" + $0.text())) },
+      collection: some { line("c" + $0.text()) }, mood: some { line("m" + $0.text()) },
+      timeSignature: some { "\($0.number(1...15))/8" })
+    // because few tags are no more than a track has
+    try! labels.add((0..<number(0...3)).map { line("\($0) " + text()) })
+    return labels
+  }
+
+  mutating func comments() -> [TrackComment] {
+    (0..<number(0...2)).map { _ in
+      // because no text here is empty or longer than a comment
+      let text = try! TrackComment.tidied("t" + text() + (isTrue() ? "\n" + text() + "." : ""))
+      return TrackComment(
+        id: .random(), track: TrackID(0), place: some { $0.time(milliseconds: false) },
+        author: some { LabelText.line("a" + $0.text()) }, text: text,
+        created: Int64(number(0...2_000_000_000)) * 1_000 + 7,
+        edited: some { Int64($0.number(0...2_000_000_000)) * 1_000 })
+    }
   }
 }
 

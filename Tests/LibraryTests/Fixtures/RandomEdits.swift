@@ -41,11 +41,12 @@ struct RandomEdits {
     wasContinued = false
     do throws(LibraryError) {
       switch number(0...99) {
-      case 0..<25: try await editLists()
-      case 25..<35: try await editWholeLists()
-      case 35..<60: try await editEntries()
-      case 60..<80: try await editCues()
-      case 80..<83: try await editTemplates()
+      case 0..<23: try await editLists()
+      case 23..<32: try await editWholeLists()
+      case 32..<55: try await editEntries()
+      case 55..<73: try await editCues()
+      case 73..<81: try await editLabels()
+      case 81..<83: try await editTemplates()
       case 83..<86: try await importSome()
       case 86..<91: try await relocate()
       case 91..<94: try await sync()
@@ -55,7 +56,7 @@ struct RandomEdits {
       switch error {
       case .nameTaken, .emptyName, .noSuchPlaylist, .cue, .folderNameTaken, .folderInItself, .smart,
         .notSmart, .cycle, .templateNameTaken, .emptyTemplateName, .noSuchTemplate, .tempo,
-        .noTempo, .noSuchTrack:
+        .noTempo, .noSuchTrack, .label:
         break
       default: throw error
       }
@@ -317,6 +318,46 @@ struct RandomEdits {
     case 4: if chance(10) { _ = try await library.forgetMissing(some) }
     // No edit, so no undo.
     default: try await library.markFault(nil, of: some.first ?? tracks[0])
+    }
+  }
+
+  private mutating func editLabels() async throws(LibraryError) {
+    let some = some(tracks, percent: 30)
+    guard let track = tracks.randomElement(using: &random) else { return }
+    switch number(0...9) {
+    case 0..<3:
+      var change = MarkChange()
+      if chance() { change.category = .set(chance(70) ? TrackCategory(rawValue: word()) : nil) }
+      if chance() { change.tags = .edit(adding: [word()], removing: [word()]) }
+      if chance(20) { change.tags = .set(chance() ? [word(), word()] : []) }
+      if chance(30) { change.collection = .set(chance() ? word() : nil) }
+      if chance(30) { change.mood = .set(chance() ? word() : "") }
+      if chance(30) { change.timeSignature = .set(chance() ? "7/8" : nil) }
+      if chance(20) { change.rating = .set(Rating(stars: number(0...5))) }
+      if chance(20) { change.notes = .set(word()) }
+      try await library.change(change, of: some)
+    case 3, 4: try await library.gatherVariations(some, under: track)
+    case 5:
+      let variations = try await library.tracks(tracks).filter {
+        if case .variation = $0.variation { true } else { false }
+      }
+      if let one = variations.randomElement(using: &random) {
+        try await library.makePrimary(one.id)
+      }
+    case 6: if chance(40) { try await library.separateVariations(some) }
+    case 7, 8:
+      let place = chance() ? time() : nil
+      _ = try await library.addComment(word(), to: track, at: place)
+    default:
+      guard
+        let comment = try await library.comments(of: tracks).values.joined()
+          .sorted(by: { $0.text < $1.text }).randomElement(using: &random)
+      else { return }
+      if chance() {
+        _ = try await library.editComment(comment.id, text: word(), place: .set(nil))
+      } else {
+        try await library.removeComments([comment.id])
+      }
     }
   }
 

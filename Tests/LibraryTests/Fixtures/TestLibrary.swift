@@ -42,6 +42,7 @@ struct TestLibrary {
       case .album(let album):
         "\(album.key.artist): \(album.key.name) \(album.year ?? 0) \(album.tracks)"
       case .genre(let genre): "\(genre.name) \(genre.tracks)"
+      case .category(let row): "\(row.category.rawValue) \(row.tracks)"
       case .list(let builtIn): "\(builtIn.list.title) \(builtIn.tracks)"
       case .playlist(let node): "\(node.depth) \(node.playlist.name)"
       case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"

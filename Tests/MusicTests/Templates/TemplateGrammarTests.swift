@@ -105,7 +105,7 @@ struct TemplateGrammarTests {
     "a mistake names its column and what is allowed",
     arguments: [
       ("{Albun}", 1, "did you mean {Album}?"), ("{Artist|Albun}", 9, "did you mean {Album}?"),
-      ("{Mood}", 1, "there are Artist, AlbumArtist"), ("{}", 2, "a placeholder is missing here"),
+      ("{Weather}", 1, "there are Artist, AlbumArtist"), ("{}", 2, "a placeholder is missing here"),
       ("{Artist|}", 9, "a placeholder is missing here"), ("{BPM:x}", 6, "1 to 100"),
       ("{BPM:0}", 6, "1 to 100"), ("{BPM:}", 6, "1 to 100"), ("{Artist:10}", 9, "1 to 9"),
       ("{Year:2}", 7, "takes nothing behind a colon"), ("{Added:week}", 8, "year, month or day"),
