@@ -90,9 +90,17 @@ extension Terminal {
       uploads.isInTmux = traits.isInTmux
       return uploads.forget()
     }
+    hasGotFocus = true
+    guard traits.isInTmux else { return }
     // Another terminal may show the session, which has no images yet.
     uploads.forget()
     if let shown { uploads.add(shown.images) }
+  }
+
+  /// Whether its window has got the focus since the last call.
+  package func takeFocus() -> Bool {
+    defer { hasGotFocus = false }
+    return hasGotFocus
   }
 
   /// Whether answers are under way, which would be the shell's input.

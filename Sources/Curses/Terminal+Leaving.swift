@@ -83,7 +83,7 @@ extension Terminal {
 
   /// Writes what brings the terminal's screen back.
   private func appendEnd() {
-    let modes = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
+    let modes = TerminalModes.leave(hasTitle: entry.hasTitle)
     output.append(modes, .modes)
     output.append(screen.end(), .modes)
     if !entry.hasOwnScreen { output.append(entry.restore, .modes) }

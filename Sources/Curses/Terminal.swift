@@ -34,8 +34,8 @@ package final class Terminal {
   var questions = 0
   /// Whether the colour of the background was asked for again.
   var awaitsBackground = false
-  /// Whether the terminal reports its focus.
-  private(set) var reportsFocus = false
+  /// Whether its window has got the focus since `takeFocus`.
+  var hasGotFocus = false
   /// The frame on the screen; nil where the next one is drawn whole.
   var shown: Frame?
   var shownTitle: String?
@@ -84,12 +84,11 @@ package final class Terminal {
   }
 
   private func enter() {
-    reportsFocus = traits.isInTmux
-    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle)
     restoration.arm(output: file.output, text: leaving + entry.restore, modes: initialModes)
     LineModes.set(LineModes.forDrawing(initialModes), on: file.input)
     begin()
-    let entering = TerminalModes.enter(hasTitle: entry.hasTitle, reportsFocus: reportsFocus)
+    let entering = TerminalModes.enter(hasTitle: entry.hasTitle)
     output.append(entering, .modes)
     output.send(to: file)
   }

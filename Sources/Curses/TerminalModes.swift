@@ -2,23 +2,16 @@ import Screen
 
 /// The modes that ncurses does not set itself (xterm's ctlseqs); other terminals ignore them.
 enum TerminalModes {
-  /// Bracketed paste; mouse: presses, drags, columns beyond 223; reports of the background's tone.
-  private static let modes = [2004, 1000, 1002, 1006, 2031]
-  /// Reports of the focus, from which a session in tmux learns of another terminal outside.
-  private static let focus = 1004
+  /// Bracketed paste; mouse: presses, drags, columns beyond 223; reports of the background's tone
+  /// and of the focus, from which a session in tmux learns of another terminal outside.
+  private static let modes = [2004, 1000, 1002, 1006, 2031, 1004]
 
-  static func enter(hasTitle: Bool, reportsFocus: Bool) -> String {
-    (hasTitle ? "\u{1B}[22;2t" : "")
-      + modes(reportsFocus).map { "\u{1B}[?\($0)h" }.joined()
+  static func enter(hasTitle: Bool) -> String {
+    (hasTitle ? "\u{1B}[22;2t" : "") + modes.map { "\u{1B}[?\($0)h" }.joined()
   }
 
-  static func leave(hasTitle: Bool, reportsFocus: Bool) -> String {
-    modes(reportsFocus).reversed().map { "\u{1B}[?\($0)l" }.joined()
-      + (hasTitle ? "\u{1B}[23;2t" : "")
-  }
-
-  private static func modes(_ reportsFocus: Bool) -> [Int] {
-    reportsFocus ? modes + [focus] : modes
+  static func leave(hasTitle: Bool) -> String {
+    modes.reversed().map { "\u{1B}[?\($0)l" }.joined() + (hasTitle ? "\u{1B}[23;2t" : "")
   }
 
   /// The writes between the two are shown at once.

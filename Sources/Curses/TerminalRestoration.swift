@@ -34,7 +34,7 @@ package struct TerminalRestoration {
   private func leave(_ entry: TerminalEntry) {
     let file = TerminalFile(input: output, output: output)
     defer { file.close() }
-    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle, reportsFocus: true)
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle)
     var waiting = TerminalOutput()
     // The other process may have ended in the middle of a sequence.
     waiting.append(TerminalOutput.endOfSequence + leaving + entry.restore, .modes)

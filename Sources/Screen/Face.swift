@@ -23,8 +23,10 @@ package enum Face: String, CaseIterable, Sendable {
   case restBass, restMiddle, restTreble
   /// A key in a hint, and its description.
   case key, hint
-  /// Stars; hearts.
-  case rating, reaction
+  /// Stars.
+  case rating
+  /// The signs of listened, liked and loved tracks: blue, yellow and pink.
+  case listened, liked, reaction
   /// The part of a text that a filter matched.
   case match
   case success, warning

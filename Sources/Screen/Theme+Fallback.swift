@@ -29,6 +29,8 @@ extension Theme {
       .key: style(0xCFC0FF, .bold),
       .hint: style(0xA3A4BA),
       .rating: style(0xF0C662),
+      .listened: style(0x86B6FF),
+      .liked: style(0xF0C662),
       .reaction: style(0xFF9EC4),
       .match: style(0x7FDFB5, .underline),
       .success: style(0x7FDFB5),

@@ -47,6 +47,8 @@ extension Face {
     case .waveBass, .waveMiddle, .waveTreble: .progress
     case .restBass, .restMiddle, .restTreble: .progressRest
     case .reaction, .warning: .rating
+    case .listened: .slot2
+    case .liked: .slot3
     case .badge1: .slot1
     case .badge2: .slot2
     case .badge3: .slot3

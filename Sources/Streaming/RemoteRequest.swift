@@ -7,15 +7,18 @@ package struct RemoteRequest: Sendable {
   package var client: HTTPClient
   /// A GET with its credentials and without a range.
   package var request: HTTPRequest
+  /// Statuses of answers that refuse the credentials of the request, so that others may do.
+  package var refusals: Set<Int>
   /// Reads the fault in the beginning of an answer that is text in place of sound; nil for none.
   package var explain: @Sendable ([UInt8]) -> RemoteFault?
 
   package init(
-    client: HTTPClient, request: HTTPRequest,
+    client: HTTPClient, request: HTTPRequest, refusals: Set<Int> = [401],
     explain: @escaping @Sendable ([UInt8]) -> RemoteFault? = { _ in nil }
   ) {
     self.client = client
     self.request = request
+    self.refusals = refusals
     self.explain = explain
   }
 }

@@ -24,11 +24,22 @@ package struct CatalogRow: Equatable, Sendable {
   package var artistSort = ""
   package var creditSort = ""
   package var albumSort = ""
+  /// The user's labels; "" for none.
+  package var category = ""
+  package var tags: [String] = []
+  package var collection = ""
+  package var mood = ""
+  /// The id of the primary variation; 0 for none.
+  package var primary: Int64 = 0
 
   package init(id: Int64) { numbers = CatalogNumbers(id: id) }
 
   var hasSortNames: Bool {
     !titleSort.isEmpty || !artistSort.isEmpty || !creditSort.isEmpty || !albumSort.isEmpty
+  }
+
+  var hasLabels: Bool {
+    !category.isEmpty || !tags.isEmpty || !collection.isEmpty || !mood.isEmpty || primary != 0
   }
 
   package subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
@@ -50,13 +61,23 @@ extension CatalogBatch {
     texts.folder = row.folder.bytes.withUnsafeBufferPointer { exactly($0) }
     texts.searchedFolder = text(row.searchedFolder)
     texts.format = text(row.format)
-    guard row.hasSortNames else { return append(row.numbers, texts) }
+    var labels: Labels?
+    if row.hasLabels {
+      var own = Labels()
+      own.category = text(row.category)
+      own.tags = text(row.tags.map { $0 + "\n" }.joined())
+      own.collection = text(row.collection)
+      own.mood = text(row.mood)
+      own.primary = row.primary
+      labels = own
+    }
+    guard row.hasSortNames else { return append(row.numbers, texts, labels: labels) }
     var sortNames = SortTexts()
     sortNames.title = text(row.titleSort)
     sortNames.artist = text(row.artistSort)
     sortNames.albumCredit = text(row.creditSort)
     sortNames.album = text(row.albumSort)
-    append(row.numbers, texts, sortNames)
+    append(row.numbers, texts, sortNames, labels: labels)
   }
 }
 

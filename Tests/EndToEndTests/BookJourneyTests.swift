@@ -58,7 +58,7 @@ struct BookJourneyTests {
   /// A player that goes on with a book.
   private func playing(_ title: String, _ box: Sandbox, _ arguments: [String]) throws -> Player {
     let player = try box.player(arguments)
-    try player.see("Genres  Books")
+    try player.see("Genres  Categories  Books")
     try goOn(title, player)
     return player
   }
@@ -146,7 +146,7 @@ struct BookJourneyTests {
       try fill(box)
       let recorder = try box.record()
       let player = try box.player()
-      try player.see("Genres  Books")
+      try player.see("Genres  Categories  Books")
       try open(player)
       try player.press("Enter")
       try player.see("Part 1")
@@ -175,7 +175,7 @@ struct BookJourneyTests {
       try player.press("Escape")
       player.signal(SIGKILL)
       let again = try box.player()
-      try again.see("Genres  Books")
+      try again.see("Genres  Categories  Books")
       try goOn("The Lamp", again)
       // The pause was short: hardly anything is heard again.
       try wait(box, for: 121)
@@ -232,7 +232,7 @@ struct BookJourneyTests {
       #expect(kept > 15 && kept > before && kept < 17, "\(kept), \(before)")
 
       let again = try box.player(["--output", "null"])
-      try again.see("Genres  Books")
+      try again.see("Genres  Categories  Books")
       try playSong(again)
       try again.see(no: "1.5×")
       try goOn("Emma", again)
@@ -247,7 +247,7 @@ struct BookJourneyTests {
       )
       try FileManager.default.moveItem(at: folder, to: away)
       let third = try box.player(["--output", "null"])
-      try third.see("Genres  Books")
+      try third.see("Genres  Categories  Books")
       try open(third)
       try third.press("Enter")
       try playSong(third)

@@ -168,6 +168,10 @@ struct ControlJourneyTests {
       try box.waitForStatus("the heart") {
         ($0.node["track"] as? [String: Any])?["reaction"] as? String == "loved"
       }
+      try run(box, ["love", "--off"])
+      try box.waitForStatus("the reaction below") {
+        ($0.node["track"] as? [String: Any])?["reaction"] as? String == "liked"
+      }
       try run(box, ["mix", "1"])
       try Program.wait("a mix of one") {
         try box.sql("SELECT count(*) FROM entries") == "1"

@@ -6,7 +6,8 @@ import Testing
 struct HelpTests {
   private static let commands =
     [
-      "scan", "add", "search", "analyze", "unreadable", "duplicates", "relocate", "forget",
+      "scan", "add", "search", "set", "comment", "comment list", "comment add", "comment edit",
+      "comment remove", "analyze", "unreadable", "duplicates", "relocate", "forget",
       "history", "playlist", "playlist list", "playlist show", "playlist create",
       "playlist rename", "playlist delete", "playlist add", "playlist smart", "playlist freeze",
       "mix", "mix list", "mix add", "mix assign", "mix empty", "fits", "cues", "import", "export",
@@ -57,7 +58,7 @@ struct HelpTests {
     let help = try run(name.split(separator: " ").map(String.init) + ["--help"]).output
     #expect(!help.contains("\n  --theme "))
     #expect(help.contains("\n  --output ") == (name == "doctor"))
-    let groups = ["playlist", "mix", "tags", "lyrics", "config"] + Self.config
+    let groups = ["comment", "playlist", "mix", "tags", "lyrics", "config"] + Self.config
     let loose = ["tags show", "demo", "log", "themes", "keys"] + groups
     #expect(help.contains("--library <file>") == !loose.contains(name))
   }

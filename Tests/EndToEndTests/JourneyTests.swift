@@ -167,7 +167,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("each of the eight skins changes the colours, and the last one survives a restart")
+  @Test("each of the fourteen skins changes the colours, and the last one survives a restart")
   func skins() throws {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 1)
@@ -180,8 +180,8 @@ struct JourneyTests {
       }
       var seen: Set<Set<String>> = []
       var last: String?
-      // The ninth is the first again.
-      for _ in 0..<9 {
+      // The fifteenth is the first again.
+      for _ in 0..<15 {
         let before = try player.colors
         try player.press("t")
         try Program.wait("another skin") {
@@ -192,7 +192,7 @@ struct JourneyTests {
         last = try shownSkin()
         seen.insert(try player.colors)
       }
-      #expect(seen.count == 8)
+      #expect(seen.count == 14)
       try player.see(no: "Skin: ")
       let chosen = try player.colors
       try player.leave()

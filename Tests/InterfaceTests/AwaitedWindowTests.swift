@@ -228,7 +228,7 @@ struct AwaitedWindowTests {
     var stage = Stage()
     stage.press("v", "v", "1")
     #expect(stage.app.overlays.isEmpty && stage.app.library.marks.isEmpty)
-    let marked = Selection.rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs))
+    let marked = Selection.rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery.folded(.songs))
     #expect(stage.receive() == [.edit(.entries(.addToSlot(.one, marked)))])
   }
 

@@ -117,7 +117,7 @@ struct ChecklistTests {
       run("relocate", &stage) == [
         .library(
           .findRelocations(
-            .rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs)), folder: nil))
+            .rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery.folded(.songs)), folder: nil))
       ])
     stage.rows[ListQuery(.playlists)] = [
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday"), slots: [], depth: 0))

@@ -11,7 +11,7 @@ struct ContextMenuTests {
   }
 
   private func adding(_ track: Int64, to slot: MixSlot) -> Effect {
-    .edit(.entries(.addToSlot(slot, .rows([.track(TrackID(track))], ListQuery(.songs)))))
+    .edit(.entries(.addToSlot(slot, .rows([.track(TrackID(track))], ListQuery.folded(.songs)))))
   }
 
   @Test("F10 opens the menu beside the row, whose commands have their own keys in it")

@@ -190,7 +190,7 @@ struct CueListTests {
     stage.press("j", "Enter")
     #expect(
       stage.receive() == [
-        .find(.toPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2))
+        .find(.toPlay(.rows([], ListQuery.folded(.songs)), start: .track(TrackID(2)), serial: 2))
       ])
     stage.send(
       .search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 1)))

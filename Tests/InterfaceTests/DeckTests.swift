@@ -51,7 +51,7 @@ struct DeckTests {
     }
   }
 
-  @Test("a star rates, the heart reacts, and a slot's button adds what plays")
+  @Test("a star rates, a sign reacts, and a slot's button adds what plays")
   func signs() throws {
     var stage = stage()
     let stars = try #require(find("★★☆☆☆", stage))
@@ -63,8 +63,18 @@ struct DeckTests {
           == [.edit(.tracks(.setRating(Rating(stars: star), playing)))])
     }
     #expect(stage.app.focus == .nowPlaying)
-    #expect(press(&stage, stars.row, stars.column + 7).count == 1)
-    #expect(press(&stage, stars.row, stars.column + 20).isEmpty)
+    #expect(find("★★☆☆☆  ☊ ✶ ♥ liked", stage) == stars)
+    // The track is liked: the same again takes that off.
+    for (column, reaction) in [
+      (7, Reaction.listened), (8, .listened), (9, .none), (10, .none), (11, .loved), (12, .loved),
+    ] {
+      #expect(
+        press(&stage, stars.row, stars.column + column)
+          == [.edit(.tracks(.setReaction(reaction, playing)))])
+    }
+    for column in [6, 13, 20] {
+      #expect(press(&stage, stars.row, stars.column + column).isEmpty)
+    }
     let button = try #require(find(" 2  Peak", stage))
     #expect(
       press(&stage, button.row, button.column + 30)

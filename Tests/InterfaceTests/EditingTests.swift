@@ -17,7 +17,7 @@ struct EditingTests {
   func addToSlot() {
     var stage = stageWithSlots()
     stage.press("1")
-    let query = ListQuery(.songs)
+    let query = ListQuery.folded(.songs)
     #expect(
       stage.receive() == [.edit(.entries(.addToSlot(.one, .rows([.track(TrackID(1))], query))))])
     stage.press("v", "v", "1")
@@ -41,7 +41,7 @@ struct EditingTests {
   func emptySlot() {
     var stage = stageWithSlots()
     stage.press("2")
-    let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
+    let selection = Selection.rows([.track(TrackID(1))], ListQuery.folded(.songs))
     #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, selection)))])
     #expect(stage.app.overlays.isEmpty)
     var addition = Addition(playlist: "Mix 2", added: 1, alreadyThere: 0, title: "So What")
@@ -156,7 +156,7 @@ struct EditingTests {
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
     #expect(stage.app.library.selected == 2)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
-    let query = ListQuery(.songs)
+    let query = ListQuery.folded(.songs)
     #expect(
       stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(3)), serial: 1))])
     let albums = Array(stage.frame.text(ofRow: 0)).firstIndex(of: "A").map { $0 + 9 }!

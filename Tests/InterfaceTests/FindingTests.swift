@@ -37,7 +37,7 @@ struct FindingTests {
     stage.receive().filter { if case .session(.saveSession) = $0 { false } else { true } }
   }
 
-  private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
+  private let first = Selection.rows([.track(TrackID(1))], ListQuery.folded(.songs))
 
   // MARK: Display
 

@@ -102,7 +102,7 @@ struct FullScreenTests {
     #expect(stage.app.position > .seconds(83) && stage.app.layout.isFullScreen)
   }
 
-  @Test("a star rates, the heart reacts, a button adds, and a click on the wave seeks")
+  @Test("a star rates, a sign reacts, a button adds, and a click on the wave seeks")
   func mouse() throws {
     for scene in [Scene.fullScreen, .fullScreenCover] {
       for size in Scene.sizes {

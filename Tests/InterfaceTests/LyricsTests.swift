@@ -52,8 +52,8 @@ struct LyricsTests {
   func belowTrack() throws {
     var stage = stage(size: Size(rows: 60, columns: 200))
     stage.press("\"")
-    stage.press("]")
-    #expect(!stage.app.browsing.showsLyrics)
+    stage.press("[")
+    #expect(!stage.app.showsLyrics)
     let area = try #require(stage.app.lyricsBelowTrack)
     #expect(faces(of: "Second wave", stage).allSatisfy { $0 == .title })
     #expect(stage.app.lyricsDue == .seconds(9) + .milliseconds(2))

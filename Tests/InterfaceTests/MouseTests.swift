@@ -243,7 +243,7 @@ struct MouseTests {
     #expect(stage.receive().isEmpty && stage.app.library.selected == 1)
     stage.wait(.seconds(1))
     mouse(.press, row: list.row + 1, column: left + 1, &stage)
-    let rated = Selection.rows([.track(TrackID(2))], ListQuery(.songs))
+    let rated = Selection.rows([.track(TrackID(2))], ListQuery.folded(.songs))
     #expect(stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 2), rated)))])
     stage.press("j")
     stage.wait(.seconds(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Edits of many rows, and what cannot be stored")
 struct NothingLostTests {
-  private let songs = ListQuery(.songs)
+  private let songs = ListQuery.folded(.songs)
 
   @Test("V marks every row of a list, those included that are not at hand")
   func marksAll() {

@@ -12,7 +12,9 @@ struct PlayingTests {
       stage.press("j", "Tab", key)
       let row = RowID.track(TrackID(2))
       #expect(
-        stage.receive() == [.find(.toPlay(.rows([], ListQuery(.songs)), start: row, serial: 1))])
+        stage.receive() == [
+          .find(.toPlay(.rows([], ListQuery.folded(.songs)), start: row, serial: 1))
+        ])
       #expect(stage.app.focus == .nowPlaying)
       var empty = Stage(tracks: [])
       empty.press("Tab", key)
@@ -24,7 +26,7 @@ struct PlayingTests {
   func enter() {
     var stage = Stage()
     stage.press("j", "Enter")
-    let query = ListQuery(.songs)
+    let query = ListQuery.folded(.songs)
     #expect(
       stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(2)), serial: 1))])
     stage.send(.search(.foundToPlay(Samples.tracks.map { QueuedTrack($0.id) }, start: 1)))
@@ -356,7 +358,7 @@ struct PlayingTests {
     var progress = ScanProgress()
     progress.added = 8
     stage.send(.library(.scanEnded(progress)))
-    let query = ListQuery(.songs)
+    let query = ListQuery.folded(.songs)
     #expect(
       stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(1)), serial: 1))])
   }

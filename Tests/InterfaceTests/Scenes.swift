@@ -20,6 +20,8 @@ enum Scene: String, CaseIterable {
   case books, booksEmpty, booksSeries, bookPlaying, bookFullScreen, bookChapters, bookmarks
   case bookNight
   case servers, serverForm, serverRows
+  case sharedList, sharedPlaylist, sharedChanges
+  case labelForm, commentList, variations
   case tour
 
   /// The scenes whose layout differs most between sizes.
@@ -35,8 +37,10 @@ enum Scene: String, CaseIterable {
     .fits, .arrange, .mixLarge, .mixJoin, .fullScreen, .fullScreenCover,
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
     .buildForm, .buildRunning, .buildResult,
-    .devices, .deviceForm, .syncPlan, .servers, .serverForm,
+    .devices, .deviceForm, .syncPlan, .servers, .serverForm, .sharedList, .sharedPlaylist,
+    .sharedChanges,
     .books, .bookPlaying, .bookFullScreen, .bookChapters, .bookmarks, .bookNight,
+    .labelForm, .commentList, .variations,
   ]
 
   static let sizes = [
@@ -52,8 +56,11 @@ enum Scene: String, CaseIterable {
       Scene.sizes + [Size(rows: 6, columns: 30), Size(rows: 15, columns: 60)]
     case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets, .devices, .devicesEmpty,
       .deviceForm, .syncPlan, .syncRunning, .books, .booksEmpty, .booksSeries, .bookPlaying,
-      .bookFullScreen, .bookChapters, .bookmarks, .bookNight, .servers:
+      .bookFullScreen, .bookChapters, .bookmarks, .bookNight, .servers, .labelForm, .variations,
+      .sharedList, .sharedPlaylist, .sharedChanges:
       Array(Scene.sizes.prefix(3))
+    // Times are those of the machine's zone.
+    case .commentList: []
     case .serverForm: [Size(rows: 24, columns: 80)]
     case .serverRows: [Size(rows: 40, columns: 120)]
     default: Scene.sizes
@@ -84,7 +91,7 @@ enum Scene: String, CaseIterable {
       stage.press("/")
       stage.type("Night")
     case .artists: stage.press("]")
-    case .lists: stage.press("]", "]", "]", "]", "]", "j")
+    case .lists: stage.press("]", "]", "]", "]", "]", "]", "j")
     case .mistake:
       stage.press("/")
       stage.type("night year:199x")
@@ -106,6 +113,8 @@ enum Scene: String, CaseIterable {
       .bookmarks, .bookNight:
       Crate.read(&stage, self)
     case .servers, .serverForm, .serverRows: Crate.serve(&stage, self)
+    case .sharedList, .sharedPlaylist, .sharedChanges: Crate.share(&stage, self)
+    case .labelForm, .commentList, .variations: Crate.work(on: &stage, self)
     case .tour:
       stage.run("hints on")
       stage.press("Enter")

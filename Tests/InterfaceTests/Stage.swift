@@ -32,6 +32,9 @@ struct Stage {
   /// By the names of albums.
   var albumCovers: [String: Picture] = [:]
   var lyrics: [TrackID: TrackLyrics] = [:]
+  /// The comments of all tracks, and the values of labels.
+  var comments: [TrackComment] = []
+  var labels: [LabelField: [LabelValue]] = [:]
   /// The requested previews of templates, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
@@ -97,6 +100,11 @@ struct Stage {
           answers.append(.cues(.loaded(id, cues, serial: serial)))
         case .load(.cueList(let id)):
           answers.append(.cues(.listLoaded(id, library.first { $0.id == id }, cues)))
+        case .load(.comments(let id)):
+          answers.append(.comments(.loaded(id, comments.filter { $0.track == id })))
+        case .load(.variations(let id)):
+          answers.append(.variations(.loaded(id, variations(of: id))))
+        case .load(.labelValues): answers.append(.labels(.valuesLoaded(labels)))
         case .load(.analysis(let id)):
           loads.append(effect)
           answers.append(.track(.analysisLoaded(id, analyses[id], waveforms[id])))
@@ -200,6 +208,20 @@ struct Stage {
   }
 
   /// A track as its entry's row shows it, or else as it is in the library.
+  /// The tracks of the library with the same primary one, that one first.
+  private func variations(of id: TrackID) -> [Track] {
+    func primary(_ track: Track) -> TrackID? {
+      switch track.variation {
+      case nil: nil
+      case .primary: track.id
+      case .variation(let primary): primary
+      }
+    }
+    guard let wanted = library.first(where: { $0.id == id }).flatMap(primary) else { return [] }
+    let all = library.filter { primary($0) == wanted }
+    return all.filter { $0.id == wanted } + all.filter { $0.id != wanted }
+  }
+
   private func track(_ id: TrackID, _ entry: EntryID?) -> Track? {
     guard let entry, let row = rows.values.joined().first(where: { $0.id == .entry(entry) })
     else { return library.first { $0.id == id } }
@@ -235,8 +257,10 @@ struct Stage {
   }
 
   private func window(_ query: ListQuery, _ range: Range<Int>, _ anchor: RowID?) -> ListWindow {
+    var listed = query
+    listed.variations = .listed
     let rows =
-      self.rows[query]
+      self.rows[listed]
       ?? (query.source == .songs
         ? library.filter { query.filter.isEmpty || $0.title.contains(query.filter) }
           .map { .track($0, slots: []) } : [])
@@ -401,5 +425,17 @@ enum Samples {
 
   static func playlist(_ id: Int64, _ name: String, _ count: Int = 12) -> Playlist {
     Playlist(id: PlaylistID(id), name: name, trackCount: count, duration: .seconds(count * 241))
+  }
+}
+
+extension ListQuery {
+  /// The query of a list of tracks as the library pane has it.
+  static func folded(
+    _ source: ListSource, filter: String = "", sort: SortColumn = .artist,
+    isDescending: Bool = false
+  ) -> ListQuery {
+    ListQuery(
+      source, filter: filter, sort: sort, isDescending: isDescending,
+      variations: .folded(open: []))
   }
 }

@@ -52,7 +52,7 @@ struct TypedAheadTests {
     var stage = filtered()
     arrive(&stage)
     stage.press("*")
-    let row = Selection.rows([.track(TrackID(20))], ListQuery(.songs, filter: "Ferry"))
+    let row = Selection.rows([.track(TrackID(20))], ListQuery.folded(.songs, filter: "Ferry"))
     #expect(stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 1), row)))])
   }
 
@@ -190,7 +190,7 @@ struct TypedAheadTests {
     var stage = Stage()
     stage.holdsEdits = true
     stage.press("*", "*")
-    let query = ListQuery(.songs)
+    let query = ListQuery.folded(.songs)
     func rated(_ stars: Int, _ track: Int64) -> Effect {
       .edit(.tracks(.setRating(Rating(stars: stars), .rows([.track(TrackID(track))], query))))
     }
@@ -276,7 +276,9 @@ struct TypedAheadTests {
     stage.press("*")
     #expect(
       stage.receive() == [
-        .edit(.tracks(.setRating(Rating(stars: 1), .rows([.track(TrackID(1))], ListQuery(.songs)))))
+        .edit(
+          .tracks(
+            .setRating(Rating(stars: 1), .rows([.track(TrackID(1))], ListQuery.folded(.songs)))))
       ]
     )
   }

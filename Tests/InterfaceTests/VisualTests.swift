@@ -100,6 +100,8 @@ struct VisualTests {
     stage.press("\"")
     #expect(listens(&stage) == [false] && stage.app.visualDue == nil)
     stage.press("]")
+    #expect(stage.app.showsComments && listens(&stage) == [])
+    stage.press("]")
     #expect(listens(&stage) == [true] && stage.app.visualDue == .zero)
     stage.press("?")
     #expect(listens(&stage) == [false] && stage.app.visualDue == nil)

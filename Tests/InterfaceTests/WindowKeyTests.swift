@@ -117,7 +117,7 @@ struct WindowKeyTests {
 
   @Test("each reaction has a sign in rows")
   func reactions() {
-    for (reaction, sign) in [(Reaction.listened, "✓"), (.liked, "♡"), (.loved, "♥")] {
+    for (reaction, sign) in [(Reaction.listened, "☊"), (.liked, "✶"), (.loved, "♥")] {
       var track = Samples.tracks[0]
       track.reaction = reaction
       let stage = Stage(rows: 24, columns: 160, tracks: [track])

@@ -80,6 +80,8 @@ extension Face {
     case .hint: "i"
     case .rating: "r"
     case .reaction: "l"
+    case .listened: "n"
+    case .liked: "N"
     case .match: "m"
     case .success: "s"
     case .warning: "w"

@@ -8,7 +8,8 @@ enum Shipped {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
   static let names = [
-    "foobar Dark", "foobar Light", "High Contrast", "Obsidian", "Tidal", "Vinyl", "Winamp",
+    "Aurora", "foobar Dark", "foobar Light", "Forest", "High Contrast", "Midnight Jazz",
+    "Natural Studio", "Obsidian", "Studio Sessions", "Tidal", "Vintage Tape", "Vinyl", "Winamp",
     "Windows Media",
   ]
 
@@ -18,7 +19,7 @@ enum Shipped {
 }
 
 @Suite struct ThemesTests {
-  @Test("eight skins come with the program")
+  @Test("fourteen skins come with the program")
   func names() {
     #expect(ThemeFolder(folders: [Shipped.folder]).names == Shipped.names)
   }
@@ -110,6 +111,44 @@ enum Shipped {
         }
       }
     }
+  }
+
+  @Test(
+    "the palettes of Coretet have the colours that it published",
+    arguments: [
+      ("Forest", ["0a0f0d", "1a1f1a", "2a2f2a", "ffd93d", "ff6b6b", "c0c0c0"]),
+      ("Studio Sessions", ["1c1816", "2c2826", "3c3836", "ff8c42", "ffd166"]),
+      ("Midnight Jazz", ["0d1b2a", "1b263b", "2b3648", "7ec8e3", "ffe66d"]),
+      ("Vintage Tape", ["2b1911", "3b291a", "4b392a", "ff4e50", "f9d423"]),
+      ("Aurora", ["0a0f1c", "1a1f2c", "2a2f3c", "ff006e", "00f5ff"]),
+      ("Natural Studio", ["1a1611", "2a261f", "3a362f", "e8b04b", "a8763e"]),
+    ])
+  func published(name: String, colors: [String]) throws {
+    let theme = try Shipped.theme(name)
+    let wanted = try colors.map { try #require(Color(hex: "#" + $0)) }
+    let grounds = [Surface.base, .overlay, .field].map { theme.style(of: $0).background }
+    #expect(grounds == Array(wanted[..<3]))
+    // Each accent is somewhere; those that are read too badly for text in bars and lines only.
+    for accent in wanted[3..<5] {
+      let faces = Face.allCases.filter { theme.style(of: $0).foreground == accent }
+      #expect(!faces.isEmpty)
+      let isReadable = Surface.allCases.allSatisfy {
+        accent.contrast(with: theme.style(of: $0).background) >= Theme.readable
+      }
+      #expect(isReadable != faces.allSatisfy(\.isDecoration), "\(accent.hex)")
+    }
+    if wanted.count > 5 { #expect(theme.style(of: .text).foreground == wanted[5]) }
+  }
+
+  @Test(
+    "listened is blue, liked yellow and loved pink in every skin", arguments: Shipped.names)
+  func reactions(name: String) throws {
+    let theme = try Shipped.theme(name)
+    func color(_ face: Face) -> Color { theme.style(of: face).foreground }
+    let (listened, liked, loved) = (color(.listened), color(.liked), color(.reaction))
+    #expect(listened.blue > listened.red && listened.blue > listened.green)
+    #expect(liked.red > liked.green && liked.green > liked.blue)
+    #expect(loved.red > loved.green && loved.red > loved.blue && loved.blue >= loved.green)
   }
 
   @Test("text in High Contrast has a contrast of 7:1 on every ground")

@@ -47,6 +47,8 @@ struct CompletionTests {
     #expect(values("tritone demo ") == ["folders"])
     #expect(values("tritone demo x ") == ["none"])
     #expect(values("tritone scan x ") == ["files"])
+    #expect(values("tritone set --category ").contains("voice-memos"))
+    #expect(values("tritone set ") == ["files"] && values("tritone comment ").contains("add"))
     #expect(values("tritone mix add ") == ["none", "1", "2", "3"])
   }
 
@@ -89,6 +91,22 @@ struct CompletionTests {
     #expect(try contents(of: parent.path) == before && before.count == 1)
     let bash = CompletionAnswer.text(["bash", "tritone export Ev", "Ev"], directories)
     #expect(bash == "none\nEvil\\ \\$\\(touch\\ x\\)\n")
+  }
+
+  @Test("labels come from the library, as values of options and of fields in queries")
+  func labels() async throws {
+    let library = try Library(at: directories.database)
+    let stream = try await library.addStream(StreamAddress("http://host/x")!)  // because it is one
+    var change = MarkChange()
+    change.tags = .set(["needs bass", "done"])
+    change.mood = .set("Calm")
+    try await library.change(change, of: [stream])
+    #expect(
+      values("tritone set --tag ") == ["none", "+done", "-done", "+needs bass", "-needs bass"])
+    #expect(values("tritone set --mood ") == ["none", "Calm"])
+    #expect(values("tritone search mood:") == ["none", "mood:calm"])
+    #expect(values("tritone search tag:") == ["none", "tag:done", "tag:\"needs bass\""])
+    #expect(values("tritone search category:").contains("category:voice-memos"))
   }
 
   private func contents(of folder: String) throws -> [String: Date?] {

@@ -53,7 +53,8 @@ struct ServerCollectionsTests {
     let server = try await library.addServer(
       kind: .audiobookshelf, name: "Shelf", address: fake.address, user: "ola")
     _ = try await ServerListingRun(
-      library: library, server: server, log: Log(), progress: { _ in }
+      library: library, server: server, directories: directories, log: Log(),
+      progress: { _ in }
     ).run(.audiobookshelf(client))
     let exchange = ServerExchange(
       library: library, server: server, directories: directories, log: Log())

@@ -146,8 +146,10 @@ struct ServerExchangeTests {
     fake.with { $0.songs = ["1", "2"] }
     let server = try await server(2)
     func list(_ server: Server) async throws -> ServerListingOutcome {
-      try await ServerListingRun(library: library, server: server, log: Log()) { _ in }
-        .run(.subsonic(fake.client()))
+      try await ServerListingRun(
+        library: library, server: server, directories: directories, log: Log()
+      ) { _ in }
+      .run(.subsonic(fake.client()))
     }
     #expect(try await !list(server).isUnchanged)
     #expect(try await list(server).isUnchanged)

@@ -71,7 +71,7 @@ struct TwoListenersTests {
       server = try await library.addServer(
         kind: .audiobookshelf, name: "Shelf", address: fake.address, user: "ola")
       _ = try await ServerListingRun(
-        library: library, server: server, log: Log(), progress: { _ in }
+        library: library, server: server, directories: directories, log: Log(), progress: { _ in }
       ).run(.audiobookshelf(client))
       book = try #require(try await library.books().first).id
     }

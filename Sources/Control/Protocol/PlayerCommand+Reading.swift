@@ -48,7 +48,8 @@ extension PlayerCommand {
     case .react:
       let reaction: ReactionName = try arguments.needed(
         try arguments.choice("reaction"), "reaction")
-      self = .react(reaction.reaction)
+      let isOff = try arguments.bool("off") == true
+      self = isOff ? .takeBack(reaction.reaction) : .react(reaction.reaction)
     case .mix:
       let number = try arguments.needed(try arguments.integer("slot", in: 1...3), "slot")
       self = try arguments.needed(MixSlot(rawValue: number).map { .addToMix($0) }, "slot")

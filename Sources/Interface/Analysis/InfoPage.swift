@@ -193,6 +193,14 @@ struct InfoPage {
     ])
   }
 
+  private var variations: String? {
+    switch track.variation {
+    case nil: nil
+    case .primary(let count): "\(count), for which this one stands"
+    case .variation: "one of several"
+    }
+  }
+
   private var history: [Fact] {
     let plays =
       track.plays == 0 ? "never" : track.plays == 1 ? "once" : "\(track.plays.grouped) times"
@@ -202,6 +210,10 @@ struct InfoPage {
       ("Rating", String(repeating: "★", count: track.rating.stars)),
       ("Reaction", track.reaction == .none ? nil : "\(track.reaction)"),
       ("Colour", track.color), ("Note", track.notes),
+      ("Category", track.labels.category?.title),
+      ("Own tags", track.labels.tags.joined(separator: ", ")),
+      ("Collection", track.labels.collection), ("Mood", track.labels.mood),
+      ("Signature", track.labels.timeSignature), ("Variations", variations),
     ])
   }
 }

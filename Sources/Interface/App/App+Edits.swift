@@ -49,6 +49,7 @@ extension App {
   /// Opens the form of the cursor's row.
   mutating func edit() -> [Effect] {
     if windows.reopen(.smartForm) { return [] }
+    if focus == .nowPlaying, showsComments { return editComment() }
     if case .playlistFolder = focusedList?.selectedRow {
       renamePlaylist()
       return []

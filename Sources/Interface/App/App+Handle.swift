@@ -19,6 +19,7 @@ extension App {
     effects += missingSkin()
     effects += dueSavings()
     effects += missingStores()
+    effects += missingShared(after: event)
     effects += dueLook(after: event)
     announce()
     messages.answer(false)
@@ -68,6 +69,7 @@ extension App {
     case .backgroundFound(let tone):
       terminal.background = tone
       return []
+    case .focused: return sharedFocused()
     case .ticked:
       expire()
       return []
@@ -78,6 +80,9 @@ extension App {
     case .cues(let event): return receive(event)
     case .mixing(let event): return receive(event)
     case .track(let event): return receive(event)
+    case .labels(let event): return receive(event)
+    case .variations(let event): return receive(event)
+    case .comments(let event): return receive(event)
     case .search(let event): return receive(event)
     case .queue(let event): return receive(event)
     case .library(let event): return receive(event)
@@ -103,6 +108,7 @@ extension App {
       return []
     case .refused(let effect, let reason):
       failed(effect)
+      if effect == .load(.labelValues) { labels.fail() }
       refusedAdding(effect)
       refusedBuild(effect, reason)
       refusedBooks(effect)
@@ -126,8 +132,10 @@ extension App {
   private mutating func dueLook(after event: Event) -> [Effect] {
     switch event {
     case .input, .ticked: break
-    case .resized, .imagesChosen, .backgroundFound, .list, .playlists, .templates, .entries, .cues,
-      .mixing, .track, .search, .queue, .library, .exchange, .lyrics, .theme, .session,
+    case .resized, .imagesChosen, .backgroundFound, .focused, .list, .playlists, .templates,
+      .entries, .cues,
+      .mixing, .track, .labels, .variations, .comments, .search, .queue, .library, .exchange,
+      .lyrics, .theme, .session,
       .settings, .build, .device, .books, .servers, .control, .player, .heard, .done, .failed,
       .refused,
       .editEnded:

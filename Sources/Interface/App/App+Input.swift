@@ -215,6 +215,11 @@ extension App {
       focus = .nowPlaying
       // The second press of a double click would meet a line that has moved there.
       return doubled == nil ? seek(toLine: line) : []
+    case .comment(let index):
+      focus = .nowPlaying
+      let step = index - comments.cursor.selected
+      comments.move(by: step)
+      return step == 0 ? goToComment() : []
     case .block(let entry):
       selectEntry(entry)
       return []

@@ -28,6 +28,9 @@ extension App {
     case .queue(let command): return performQueue(command)
     case .row(let command): return performRow(command)
     case .track(let command): return performTrack(command)
+    case .label(let command): return performLabel(command)
+    case .variation(let command): return performVariation(command)
+    case .comment(let command): return performComment(command)
     case .skin(let command): return performSkin(command)
     case .library(let command): return performLibrary(command)
     case .sound(let command): return performSound(command)
@@ -45,6 +48,7 @@ extension App {
     case .device(let command): return performDevice(command)
     case .book(let command): return performBook(command)
     case .server(let command): return performServer(command)
+    case .shared(let command): return performShared(command)
     case .hints(let isOn): showHints(isOn)
     case .undo: return [.history(.undo)]
     case .redo: return [.history(.redo)]

@@ -128,12 +128,13 @@ extension App {
 extension Event {
   fileprivate var isForAllTerminals: Bool {
     switch self {
-    case .input, .resized, .imagesChosen, .backgroundFound, .heard, .control: false
+    case .input, .resized, .imagesChosen, .backgroundFound, .focused, .heard, .control: false
     // They move the view of whoever asked for them.
     case .playlists(.opened), .playlists(.created), .library(.addingNeedsFolder): false
     // Rows are of the terminal that asked for them.
     case .list(.loaded), .list(.failed): false
-    case .ticked, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .search, .queue,
+    case .ticked, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .labels,
+      .variations, .comments, .search, .queue,
       .library, .exchange, .lyrics, .theme, .session, .settings, .build, .device, .books, .servers,
       .player, .done, .failed, .refused, .editEnded:
       true

@@ -41,6 +41,10 @@ package struct App: Equatable, Sendable {
   package internal(set) var syncing = Syncing()
   package internal(set) var books = Books()
   package internal(set) var servers = AddedServers()
+  package internal(set) var shared = SharedLists()
+  package internal(set) var labels = Labels()
+  package internal(set) var comparison = Comparison()
+  package internal(set) var comments = PlayingComments()
   var tour = Tour.none
 
   /// How long the player lives.

@@ -7,4 +7,6 @@ package enum Edit: Equatable, Sendable {
   case cues(CueEdit)
   case findings(FindingEdit)
   case library(LibraryEdit)
+  case variations(VariationEdit)
+  case comments(CommentEdit)
 }

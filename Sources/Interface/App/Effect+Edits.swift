@@ -16,7 +16,8 @@ extension Effect {
 extension Edit {
   fileprivate var isShownByLists: Bool {
     switch self {
-    case .tracks, .entries, .playlists: true
+    case .tracks, .entries, .playlists, .variations: true
+    case .comments: false
     case .templates(let edit): edit.isShownByLists
     case .cues(let edit): edit.isShownByLists
     case .findings(let edit): edit.isShownByLists

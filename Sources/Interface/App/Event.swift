@@ -12,6 +12,8 @@ package enum Event: Equatable, Sendable {
   case imagesChosen(ImageWay, cell: PixelSize, hasSextants: Bool = false)
   /// The terminal's background became known, or has changed.
   case backgroundFound(BackgroundTone)
+  /// The terminal's window got the focus.
+  case focused
   /// Time passed; the clock is in `App.now`.
   case ticked
 
@@ -22,6 +24,9 @@ package enum Event: Equatable, Sendable {
   case cues(CueEvent)
   case mixing(MixingEvent)
   case track(TrackEvent)
+  case labels(LabelEvent)
+  case variations(VariationEvent)
+  case comments(CommentEvent)
   case search(SearchEvent)
   case queue(QueueEvent)
   case library(LibraryEvent)

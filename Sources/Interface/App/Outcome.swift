@@ -14,6 +14,8 @@ package enum Outcome: Equatable, Sendable {
   case lyrics(LyricsOutcome)
   case playing(PlayingOutcome)
   case build(BuildOutcome)
+  case variations(VariationOutcome)
+  case comments(CommentOutcome)
 
   var notice: Notice {
     switch self {
@@ -29,6 +31,8 @@ package enum Outcome: Equatable, Sendable {
     case .lyrics(let outcome): outcome.notice
     case .playing(let outcome): outcome.notice
     case .build(let outcome): outcome.notice
+    case .variations(let outcome): outcome.notice
+    case .comments(let outcome): outcome.notice
     }
   }
 
@@ -40,7 +44,7 @@ package enum Outcome: Equatable, Sendable {
     case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
     case .exchange(.importRefused), .library(.addingRefused): .bad
     case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
-      .exchange, .lyrics, .playing, .build:
+      .exchange, .lyrics, .playing, .build, .variations, .comments:
       .good
     }
   }

@@ -6,6 +6,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var focus: Pane?
   package var showsQueue: Bool?
   package var showsLyrics: Bool?
+  package var showsComments: Bool?
   package var isFullScreen: Bool?
   package var openPlaylist: PlaylistID?
   package var openPlaylistName: String?

@@ -145,7 +145,7 @@ extension App {
     case .importPreset: [.build(.preset(.importFile(FilePath(text))))]
     case .command, .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder,
       .renameFolder, .note, .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary,
-      .setting, .presetName, .spotifyAddress, .bookmark:
+      .setting, .presetName, .spotifyAddress, .bookmark, .comment, .shared:
       nil
     }
   }

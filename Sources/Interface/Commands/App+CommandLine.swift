@@ -23,9 +23,10 @@ extension App {
       case "build": building.presets.map(\.name)
       case "sync": (syncing.devices ?? []).map(\.device.name)
       case "server-sync", "go-on": (servers.items ?? []).map(\.server.name)
+      case "shared": (shared.playlists ?? []).map(\.name)
       case "delete-template": savedTemplates.map(\.name)
       case "rename-template": savedTemplates.map { $0.name + " = " }
-      default: []
+      default: labelCompletions(of: name, String(argument.drop { $0 == " " }))
       }
     }
   }

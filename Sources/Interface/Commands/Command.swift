@@ -11,6 +11,9 @@ package enum Command: Hashable, Sendable {
   case queue(QueueCommand)
   case row(RowCommand)
   case track(TrackCommand)
+  case label(LabelCommand)
+  case variation(VariationCommand)
+  case comment(CommentCommand)
   case skin(SkinCommand)
   case library(LibraryCommand)
   case sound(SoundCommand)
@@ -28,6 +31,7 @@ package enum Command: Hashable, Sendable {
   case device(DeviceCommand)
   case book(BookCommand)
   case server(ServerCommand)
+  case shared(SharedCommand)
   /// Begins or ends the tour of hints.
   case hints(Bool)
   case undo, redo

@@ -24,7 +24,7 @@ package enum CommandLineReader {
       },
       Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
       Usage(
-        form: "browse MODE", summary: "folders, songs, artists, albums, genres, books or lists",
+        form: "browse MODE", summary: BrowseMode.allCases.map(\.rawValue).joined(separator: ", "),
         words: BrowseMode.allCases.map(\.rawValue)
       ) {
         BrowseMode(rawValue: $0.lowercased()).map { .pane(.browse($0)) }
@@ -181,7 +181,7 @@ package enum CommandLineReader {
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
     + mixingUsages + findingUsages + lyricsUsages + SettingsCommand.usages + buildUsages
-    + deviceUsages + bookUsages + serverUsages
+    + deviceUsages + bookUsages + serverUsages + sharedUsages + labelUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

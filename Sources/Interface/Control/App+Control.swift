@@ -115,6 +115,12 @@ extension App {
     case .rate(let stars):
       return editPlaying { .setRating(Rating(stars: stars), $0) }
     case .react(let reaction): return editPlaying { .setReaction(reaction, $0) }
+    case .takeBack(let reaction):
+      guard let track = playing.track else { return .refused(Self.nothingPlays) }
+      guard let lower = reaction.lower, track.reaction.rawValue > lower.rawValue else {
+        return Execution()
+      }
+      return editPlaying { .setReaction(lower, $0) }
     case .addToMix(let slot):
       guard let item = audibleItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
@@ -191,8 +197,8 @@ extension App {
     case .playPlaylist(let id):
       return [.control(.findPlaylist(id, serial: playing.request(replacesQueue: true), ticket))]
     case .play, .pause, .playPause, .stop, .next, .previous, .seek, .seekTo, .volume, .changeVolume,
-      .mute, .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .rate, .react, .addToMix,
-      .line, .quit:
+      .mute, .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .rate, .react, .takeBack,
+      .addToMix, .line, .quit:
       return nil
     }
   }

@@ -158,9 +158,11 @@ extension App {
       // From another track's cues to those of the current one, and from there to the panes.
       guard list.track != player.item?.track, let playing = playingCueList else { return [] }
       return show(playing)
-    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
+    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .label,
+      .variation, .comment, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .server, .hints, .commandLine, .help, .keys, .cancel:
+      .settings, .build, .device, .book, .server, .shared, .hints, .commandLine, .help, .keys,
+      .cancel:
       return []
     }
   }

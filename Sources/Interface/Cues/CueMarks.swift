@@ -27,6 +27,12 @@ struct CueMarks {
 
   static func face(of cue: Cue) -> Face { cue.shownColor?.face ?? .accent }
 
+  /// The column of a time on the bar; nil outside of it.
+  func column(ofShown time: Duration) -> Int? {
+    guard length > .zero, columns > 1, time >= start, time <= start + length else { return nil }
+    return column(of: time)
+  }
+
   private func column(of time: Duration) -> Int {
     Int((Double(columns - 1) * ((time - start).seconds / length.seconds)).rounded())
   }
@@ -80,6 +86,22 @@ struct CueMarks {
 }
 
 extension CueMarks {
+  /// The sign of a comment at its place.
+  static let comment = "❞"
+
+  /// The places of comments on the current track, with their columns.
+  func comments(of app: App) -> [(place: Duration, column: Int)] {
+    app.comments.placed.compactMap { _, place in
+      column(ofShown: place).map { (place, $0) }
+    }
+  }
+
+  /// All marks of the current track: cues cover comments.
+  func marks(of app: App) -> [Mark] {
+    comments(of: app).map { Mark(column: $0.column, glyph: CueMarks.comment, face: .success) }
+      + marks
+  }
+
   /// The marks of the current track, on a bar of this many columns.
   init?(_ app: App, columns: Int) {
     guard let span = app.barSpan else { return nil }

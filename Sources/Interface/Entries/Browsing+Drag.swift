@@ -73,7 +73,8 @@ extension Browsing {
     case .group where held.isDownward:
       return entry(over..<playlistsList.count).map { .before($0) } ?? .bottom
     case .group: return entry((0..<over).reversed()).map { .after($0) } ?? .top
-    case .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem,
+    case .track, .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder,
+      .queueItem,
       nil:
       return nil
     }

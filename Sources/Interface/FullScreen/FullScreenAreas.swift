@@ -263,7 +263,7 @@ struct FullScreenAreas {
       return .slot(.add(slot))
     }
     if cover.contains(position) { return .pane(.fullScreen) }
-    guard signs.contains(position), app.player.item != nil else { return nil }
-    return NowPlayingBox.command(ofSignAt: position.column - signs.column)
+    guard signs.contains(position) else { return nil }
+    return NowPlayingBox.command(ofSignAt: position.column - signs.column, in: app)
   }
 }

@@ -4,6 +4,8 @@ import Music
 extension App {
   mutating func performTemplate(_ command: TemplateCommand) -> [Effect] {
     switch command {
+    case .toggleGroup where focusedList?.isGrouped == false && primaryAtCursor != nil:
+      return toggleVariations()
     case .toggleGroup: return apply(browsing.toggleGroup())
     case .toggleAllGroups: return apply(browsing.toggleAllGroups())
     case .choose, .list: return chooseTemplate()

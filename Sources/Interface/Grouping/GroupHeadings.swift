@@ -1,16 +1,16 @@
 import Music
 import Screen
 
-/// The column headings of a list of artists, albums or genres, with an arrow at the sort column.
+/// The column headings of a list of artists, albums, genres or categories, with an arrow at the sort column.
 struct GroupHeadings {
   let query: ListQuery
 
   /// Nil for all other lists.
   init?(_ query: ListQuery) {
     switch query.source {
-    case .artists, .albums, .genres: self.query = query
-    case .folder, .songs, .artist, .album, .genre, .lists, .smart, .duplicates, .playlists,
-      .playlist:
+    case .artists, .albums, .genres, .categories: self.query = query
+    case .folder, .songs, .artist, .album, .genre, .category, .lists, .smart, .duplicates,
+      .playlists, .playlist:
       return nil
     }
   }
@@ -50,7 +50,9 @@ struct GroupHeadings {
         put("Time", .duration, upTo: right)
       }
     } else {
-      put(query.source == .artists ? "Artist" : "Genre", .artist, from: 2)
+      let name =
+        query.source == .artists ? "Artist" : query.source == .genres ? "Genre" : "Category"
+      put(name, .artist, from: 2)
       let hasTime = columns >= 50
       if hasTime { put("Time", .duration, upTo: right) }
       put("Tracks", .tracks, upTo: hasTime ? right - 11 : right)
@@ -91,7 +93,7 @@ extension ListQuery {
     case .loudness: "LUFS"
     case .duration: "Time"
     case .artist, .title, .album, .year, .key, .rating, .plays, .added, .path, .played, .energy,
-      .tracks:
+      .category, .collection, .mood, .tracks:
       name(of: column).prefix(1).uppercased() + name(of: column).dropFirst()
     }
   }

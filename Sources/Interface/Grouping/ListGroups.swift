@@ -8,6 +8,8 @@ package struct ListGroups: Equatable, Sendable {
   private(set) var templates: [String: String] = [:]
   /// Not saved: for this run only.
   private var collapsed: [ListSource: CollapsedGroups] = [:]
+  /// The primary ones whose variations show. Not saved, either.
+  private var open: Set<TrackID> = []
 
   package init(templates: [String: String] = [:]) { self.templates = templates }
 
@@ -29,7 +31,19 @@ package struct ListGroups: Equatable, Sendable {
       try? GroupTemplate($0)
     }
     query.collapsed = collapsed[query.source] ?? CollapsedGroups()
+    query.variations = query.source.foldsVariations ? variations : .listed
     return query
+  }
+
+  // MARK: Variations
+
+  /// How lists of tracks show variations.
+  var variations: VariationFolding { .folded(open: open) }
+
+  func isOpen(_ primary: TrackID) -> Bool { open.contains(primary) }
+
+  mutating func toggleVariations(of primary: TrackID) {
+    if open.remove(primary) == nil { open.insert(primary) }
   }
 }
 
@@ -38,4 +52,17 @@ package enum TemplateTarget: Equatable, Sendable {
   case playlist(PlaylistID)
   /// All lists of the same kind as this one.
   case lists(ListSource)
+}
+
+extension ListSource {
+  /// Whether a primary variation stands for the others there. Playlists and duplicates have each
+  /// track for its own sake.
+  fileprivate var foldsVariations: Bool {
+    switch self {
+    case .folder, .songs, .album, .genre, .category, .smart: true
+    case .artists, .albums, .genres, .categories, .artist, .lists, .playlists, .playlist,
+      .duplicates:
+      false
+    }
+  }
 }

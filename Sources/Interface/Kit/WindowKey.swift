@@ -31,6 +31,9 @@ package enum WindowKey: Hashable, Sendable {
   case serverForm(ServerFormKey)
   case chapters(ChaptersKey)
   case bookmarks(BookmarksKey)
+  case sharedList(SharedListKey)
+  case sharedPlaylist(SharedPlaylistKey)
+  case sharedChanges(SharedChangesKey)
 
   /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
@@ -62,6 +65,9 @@ package enum WindowKey: Hashable, Sendable {
     case .serverForm: .serverForm
     case .chapters: .chapters
     case .bookmarks: .bookmarks
+    case .sharedList: .sharedList
+    case .sharedPlaylist: .sharedPlaylist
+    case .sharedChanges: .sharedChanges
     }
   }
 }
@@ -99,6 +105,7 @@ package enum WindowKind: Hashable, Sendable {
   case devices, deviceForm, syncPlan
   case servers, serverForm
   case chapters, bookmarks
+  case sharedList, sharedPlaylist, sharedChanges
 }
 
 /// Moves in a scrolled list.

@@ -227,7 +227,7 @@ package enum WindowTable {
         WindowEntry(
           .buildResult(.copy), "build-copy-link", "c", does: "copy the link of the playlist"),
       ]),
-    deviceSection, serverSection, bookSection,
+    deviceSection, serverSection, sharedSection, bookSection,
     Section(
       title: "In the skin editor",
       entries: [

@@ -58,8 +58,10 @@ extension App {
     browsing.libraryChanged()
     markPreviewStale()
     following.reload()
+    labels.libraryChanged()
+    comparison.libraryChanged()
     return [mixSlots.load()] + refreshedTemplates + staleCueLists() + staleFits + staleTracksToAdd()
-      + playing.reload()
+      + playing.reload() + comments.reload()
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {

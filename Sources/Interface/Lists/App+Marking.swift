@@ -21,14 +21,18 @@ extension App {
     case .cycleRating: return cycleRating()
     case .rate(let stars):
       return withSelection { [.edit(.tracks(.setRating(Rating(stars: stars), $0)))] }
-    case .react:
-      let next = (focusedTrack?.reaction ?? .none).next
-      return withSelection { [.edit(.tracks(.setReaction(next, $0)))] }
+    case .cycleReaction: return react((focusedTrack?.reaction ?? .none).next)
+    case .toggle(let reaction):
+      return react(focusedTrack?.reaction == reaction ? .none : reaction)
     case .editNote: editNote()
     case .writeNote(let text): return withSelection { [.edit(.tracks(.setNotes(text, $0)))] }
     case .color(let name): return withSelection { [.edit(.tracks(.setColor(name, $0)))] }
     }
     return []
+  }
+
+  private mutating func react(_ reaction: Reaction) -> [Effect] {
+    withSelection { [.edit(.tracks(.setReaction(reaction, $0)))] }
   }
 
   private mutating func cycleRating() -> [Effect] {

@@ -46,5 +46,6 @@ extension App {
     loadSerial += 1
     cueEditing.request(loadSerial)
     return [.load(.cues(track.id, serial: loadSerial))] + loadMissingFacts(of: track)
+      + comparison.missing(of: track) + comments.missing(of: track)
   }
 }

@@ -2,7 +2,7 @@ import Music
 
 /// The views of the library.
 package enum BrowseMode: String, Sendable, CaseIterable, Codable {
-  case folders, songs, artists, albums, genres, books, lists
+  case folders, songs, artists, albums, genres, categories, books, lists
 
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
@@ -13,6 +13,7 @@ package enum BrowseMode: String, Sendable, CaseIterable, Codable {
     case .artists: .artists
     case .albums: .albums
     case .genres: .genres
+    case .categories: .categories
     // Books have lists of their own, in `Bookshelf`.
     case .books, .lists: .lists
     }

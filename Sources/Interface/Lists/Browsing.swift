@@ -38,8 +38,8 @@ package struct Browsing: Equatable, Sendable {
   package internal(set) var albumView = AlbumView.list
   /// The tracks of the album at the cursor of the grid.
   var inspected: InspectedAlbum?
-  /// Whether the pane of the current track shows its lyrics.
-  package private(set) var showsLyrics = false
+  /// What the pane of the current track shows.
+  package private(set) var playingTab = PlayingTab.track
   /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one
   package private(set) var openPlaylistName: String?
@@ -80,13 +80,15 @@ package struct Browsing: Equatable, Sendable {
     self.size = size
     self.mode = mode
     libraryHistory = Dictionary(
-      uniqueKeysWithValues: BrowseMode.allCases.map { ($0, ListHistory(ListQuery($0.source))) })
+      uniqueKeysWithValues: BrowseMode.allCases.map {
+        ($0, ListHistory(ListGroups().applied(to: ListQuery($0.source))))
+      })
   }
 
   // MARK: The lists
 
   private var history: ListHistory {
-    get { libraryHistory[mode] ?? ListHistory(ListQuery(mode.source)) }
+    get { libraryHistory[mode] ?? ListHistory(groups.applied(to: ListQuery(mode.source))) }
     set { libraryHistory[mode] = newValue }
   }
 
@@ -205,7 +207,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func showQueue(_ isShown: Bool = true) { showsQueue = isShown }
 
-  mutating func showLyrics(_ isShown: Bool = true) { showsLyrics = isShown }
+  mutating func show(_ tab: PlayingTab) { playingTab = tab }
 
   /// Begins at another terminal, whose requests have serials of their own.
   ///
@@ -306,7 +308,8 @@ package struct Browsing: Equatable, Sendable {
     session.focus = fullScreen?.pane ?? focus
     session.isFullScreen = fullScreen == nil ? nil : true
     session.showsQueue = showsQueue
-    session.showsLyrics = showsLyrics ? true : nil
+    session.showsLyrics = playingTab == .lyrics ? true : nil
+    session.showsComments = playingTab == .comments ? true : nil
     session.openPlaylist = openPlaylist
     session.openPlaylistName = openPlaylist == nil ? nil : openPlaylistName
     let first = history.first
@@ -324,7 +327,8 @@ package struct Browsing: Equatable, Sendable {
     mode = session.mode ?? mode
     focus = session.focus ?? focus
     showsQueue = session.showsQueue ?? false
-    showsLyrics = session.showsLyrics ?? false
+    playingTab =
+      session.showsLyrics == true ? .lyrics : session.showsComments == true ? .comments : .track
     if session.isFullScreen == true { openFullScreen() }
     if let id = session.openPlaylist {
       playlistHistory.push(ListQuery(.playlist(id)))

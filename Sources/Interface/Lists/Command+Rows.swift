@@ -18,6 +18,9 @@ extension Command {
     case .queue(let command): command.rowUse
     case .row(let command): command.rowUse
     case .track(let command): command.rowUse
+    case .label: .row
+    case .variation(let command): command.rowUse
+    case .comment(let command): command.rowUse
     case .library(let command): command.rowUse
     case .move: .move
     case .template, .changeEntry: .row
@@ -29,6 +32,7 @@ extension Command {
     case .analysis(let control): control.rowUse
     case .book(let command): command.rowUse
     case .server(let command): command.rowUse
+    case .shared: .none
     case .playing, .sound, .skin, .lyrics, .settings, .build, .device, .hints, .undo, .redo,
       .commandLine,
       .help,
@@ -95,8 +99,27 @@ extension RowCommand {
 extension TrackCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
-    case .cycleRating, .react: .contents
+    case .cycleRating, .cycleReaction, .toggle: .contents
     case .rate, .editNote, .writeNote, .color: .row
+    }
+  }
+}
+
+extension VariationCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .gather, .separate: .row
+    case .makePrimary, .toggle: .contents
+    case .propose, .compare, .compareNext: .none
+    }
+  }
+}
+
+extension CommentCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .add(_, let isPlaced), .write(let isPlaced): isPlaced ? .none : .row
+    case .show: .none
     }
   }
 }

@@ -51,9 +51,12 @@ struct LibraryView {
     case .artist(let name): RowView.named(name)
     case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
     case .genre(let name): RowView.named(name)
+    case .category(let word): TrackCategory(rawValue: word).title
     case .smart(let list): list.title
     case .duplicates: "The same audio, more than once"
-    case .folder(nil), .songs, .artists, .albums, .genres, .lists, .playlists, .playlist: nil
+    case .folder(nil), .songs, .artists, .albums, .genres, .categories, .lists, .playlists,
+      .playlist:
+      nil
     }
   }
 

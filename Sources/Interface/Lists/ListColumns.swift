@@ -23,8 +23,8 @@ package struct ListColumns: Equatable, Sendable {
     return switch list.query.source {
     case .playlist: "playlist"
     case .duplicates: "duplicates"
-    case .artists, .albums, .genres, .artist, .lists, .playlists: nil
-    case .folder, .songs, .album, .genre, .smart: ListSorts.view(list.query.source)
+    case .artists, .albums, .genres, .categories, .artist, .lists, .playlists: nil
+    case .folder, .songs, .album, .genre, .category, .smart: ListSorts.view(list.query.source)
     }
   }
 }

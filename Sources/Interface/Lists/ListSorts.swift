@@ -35,9 +35,11 @@ package struct ListSorts: Codable, Equatable, Sendable {
     case .artists: "artists"
     case .albums: "albums"
     case .genres: "genres"
+    case .categories: "categories"
     case .artist: "artist"
     case .album: "album"
     case .genre: "genre"
+    case .category: "category"
     case .smart(let list): list.rawValue
     case .lists, .playlists, .playlist, .duplicates: nil
     }
@@ -51,10 +53,11 @@ extension ListQuery {
     case .albums, .artist: "Albums"
     case .artists: "Artists"
     case .genres: "Genres"
+    case .categories: "Categories"
     case .lists: "These lists"
     case .playlists: "Playlists"
     case .playlist: "Entries"
-    case .songs, .genre, .album, .folder, .smart, .duplicates: "Tracks"
+    case .songs, .genre, .category, .album, .folder, .smart, .duplicates: "Tracks"
     }
   }
 
@@ -62,11 +65,11 @@ extension ListQuery {
   func name(of column: SortColumn) -> String {
     guard column == .artist else { return column.rawValue }
     return switch source {
-    case .artists, .genres: "name"
+    case .artists, .genres, .categories: "name"
     // Albums of one artist are sorted by year.
     case .artist: "year"
-    case .folder, .songs, .albums, .album, .genre, .lists, .smart, .duplicates, .playlists,
-      .playlist:
+    case .folder, .songs, .albums, .album, .genre, .category, .lists, .smart, .duplicates,
+      .playlists, .playlist:
       column.rawValue
     }
   }

@@ -263,7 +263,7 @@ extension RowID {
     case .track(let id): (id.rawValue, "")
     case .entry(let id): (id.rawValue, "")
     case .queueItem(let id): (id.rawValue, "")
-    case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .group:
+    case .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder, .group:
       (0, "\(self)")
     }
   }

@@ -32,6 +32,7 @@ struct ListView {
       var view = RowView(app: app, columns: columns)
       if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
       view.number = ListView.number(of: item, at: index)
+      view.isFolded = list.content != .queue && list.query.variations != .listed
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)
       if columns.indent > 0, let track = item.track {

@@ -30,6 +30,15 @@ package enum LoadRequest: Equatable, Sendable {
   case cueList(TrackID)
   /// Facts of entries, for their form.
   case entryFacts(Selection)
+  /// The tracks of a selection, for the form of their labels.
+  case labelled(Selection)
+  /// The values that labels have in the library.
+  case labelValues
+  /// The variations of a track, the primary one first.
+  case variations(TrackID)
+  /// Tracks that may be variations of each other; nil for all.
+  case variationProposals(Selection?)
+  case comments(TrackID)
   /// Titles of tracks that an addition skipped.
   case skipped([QueuedTrack])
   /// The total time of a playlist from an entry on.

@@ -9,6 +9,8 @@ struct RowView {
   var isNoted = false
   /// Whether the entry clashes with the one before.
   var isClashing = false
+  /// Whether variations stand below their primary one.
+  var isFolded = false
   /// The number of the row, where rows have one.
   var number: Int?
 
@@ -41,6 +43,8 @@ struct RowView {
     case .album(let album): draw(album, on: line)
     case .genre(let genre):
       draw(RowView.named(genre.name), detail: totals(genre.tracks, genre.duration, line), on: line)
+    case .category(let row):
+      draw(row.category.title, detail: totals(row.tracks, row.duration, line), on: line)
     case .list(let builtIn):
       draw(builtIn.list.title, detail: totals(builtIn.tracks, builtIn.duration, line), on: line)
     case .playlistFolder(let folder, let depth): draw(folder, depth, on: line)
@@ -154,7 +158,9 @@ struct RowView {
         if let sign = app.serverSign(of: track), cell.columns > 4 {
           cell.writeRight(sign.text, isDead && !isCurrent ? .missing : sign.face, gap: 1)
         }
-        write((isNoted ? ["✎"] : []) + sound.markers, behind: track.title, in: &cell)
+        write(
+          variationSigns(of: track) + (isNoted ? ["✎"] : []) + sound.markers,
+          behind: track.title, in: &cell)
         let used = cell.put(title(of: track), main)
         drawLeaders(behind: used, on: cell)
         drawColumnLine(behind: column, on: whole)
@@ -170,6 +176,10 @@ struct RowView {
         cell.put(path(of: track), face, keep: .end)
         drawColumnLine(behind: column, on: whole)
         continue
+      case .category: text = track.labels.category?.title ?? ""
+      case .tags: text = track.labels.tags.joined(separator: ", ")
+      case .collection: text = track.labels.collection ?? ""
+      case .mood: text = track.labels.mood ?? ""
       case .year: text = track.tags.year.map(String.init) ?? ""
       case .bpm: text = findings.bpmColumn(width: column.width < 7 ? 5 : 7)
       case .key:
@@ -198,8 +208,18 @@ struct RowView {
     }
   }
 
+  /// "×3" at a track that stands for its variations.
+  private func variationSigns(of track: Track) -> [String] {
+    if case .primary(let count) = track.variation { ["×\(count)"] } else { [] }
+  }
+
   /// The title, behind the artist where the skin has them together and no column has the artist.
   private func title(of track: Track) -> String {
+    if isFolded, case .variation(let primary) = track.variation,
+      app.browsing.groups.isOpen(primary)
+    {
+      return "└ " + track.title
+    }
     guard shape.rows.contains(.artistFirst),
       !columns.columns.contains(where: { $0.kind == .artist }),
       let artist = track.tags.artist ?? track.tags.albumArtist
@@ -261,37 +281,13 @@ struct RowView {
 
   private func drawRating(_ track: Track, on cell: Canvas) {
     cell.put(track.rating.starText, .rating)
-    cell.put(track.reaction.sign, .reaction, at: 5)
-    if !track.notes.isEmpty { cell.put("✎", .dimmed, at: 6) }
+    cell.put(track.reaction.sign, track.reaction.face, at: 6)
+    if !track.notes.isEmpty { cell.put("✎", .dimmed, at: 7) }
   }
 
   /// One column for each slot, so that a slot is always in the same column.
   private func drawBadges(_ slots: Set<MixSlot>, on cell: Canvas) {
     for slot in slots { cell.put("\(slot.rawValue)", slot.badge, at: slot.rawValue - 1) }
-  }
-}
-
-extension Rating {
-  var starText: String { String(repeating: "★", count: stars) }
-}
-
-extension Reaction {
-  var name: String {
-    switch self {
-    case .none: ""
-    case .listened: "listened"
-    case .liked: "liked"
-    case .loved: "loved"
-    }
-  }
-
-  var sign: String {
-    switch self {
-    case .none: ""
-    case .listened: "✓"
-    case .liked: "♡"
-    case .loved: "♥"
-    }
   }
 }
 

@@ -10,6 +10,7 @@ extension TrackColumns {
     case loudness = "lufs"
     case rating, plays, played, added, format
     case bitRate = "bit-rate"
+    case category, tags, collection, mood
     case path, badges, time
   }
 }
@@ -20,8 +21,9 @@ extension TrackColumns.Kind {
 
   /// The order in which columns give way, the least important first; title and time are not here.
   static let givingWay: [Self] = [
-    .path, .bitRate, .format, .added, .played, .albumArtist, .genre, .loudness, .plays, .year,
-    .number, .album, .energy, .rating, .bpm, .artist, .key,
+    .path, .mood, .collection, .bitRate, .format, .added, .played, .albumArtist, .genre, .loudness,
+    .plays, .year,
+    .number, .tags, .category, .album, .energy, .rating, .bpm, .artist, .key,
   ]
 
   /// The name in the window of columns.
@@ -46,6 +48,10 @@ extension TrackColumns.Kind {
     case .added: "Date added"
     case .format: "Format"
     case .bitRate: "Bit rate"
+    case .category: "Category"
+    case .tags: "Tags"
+    case .collection: "Collection"
+    case .mood: "Mood"
     case .path: "Path"
     case .badges: "Mix"
     case .time: "Time"
@@ -74,6 +80,10 @@ extension TrackColumns.Kind {
     case .added: ("Added", .added)
     case .format: ("Format", nil)
     case .bitRate: ("kbit/s", nil)
+    case .category: ("Category", .category)
+    case .tags: ("Tags", nil)
+    case .collection: ("Collection", .collection)
+    case .mood: ("Mood", .mood)
     case .path: ("Path", .path)
     case .time: ("Time", .duration)
     }
@@ -88,8 +98,9 @@ extension TrackColumns.Kind {
     case .bpm, .key: 5
     case .year, .loudness, .plays: 6
     case .format, .bitRate: 7
-    case .rating, .time: 8
-    case .artist, .albumArtist, .album, .genre: 8
+    case .time: 8
+    case .rating: 9
+    case .artist, .albumArtist, .album, .genre, .category, .tags, .collection, .mood: 8
     case .path: 10
     case .title: 12
     case .played, .added: 11
@@ -102,7 +113,8 @@ extension TrackColumns.Kind {
     case .title: 42
     case .artist, .albumArtist: 30
     case .album: 28
-    case .genre: 15
+    case .genre, .category, .mood: 15
+    case .tags, .collection: 20
     case .path: 40
     case .state, .row, .number, .year, .bpm, .key, .energy, .loudness, .rating, .plays, .played,
       .added, .format, .bitRate, .badges, .time:
@@ -117,7 +129,7 @@ extension TrackColumns.Kind {
     switch self {
     case .row, .number, .year, .bpm, .energy, .loudness, .plays, .bitRate, .time: true
     case .state, .title, .artist, .albumArtist, .album, .genre, .key, .rating, .played, .added,
-      .format, .path, .badges:
+      .format, .category, .tags, .collection, .mood, .path, .badges:
       false
     }
   }

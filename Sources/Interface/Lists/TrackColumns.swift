@@ -31,16 +31,16 @@ package struct TrackColumns {
       case ..<26: [(.badges, 4)]
       case ..<40: [(.badges, 4), (.time, 8)]
       case ..<68: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 8)]
-      case ..<110: [(.bpm, 5), (.key, 5), (.energy, 3), (.rating, 8), (.badges, 4), (.time, 8)]
+      case ..<110: [(.bpm, 5), (.key, 5), (.energy, 3), (.rating, 9), (.badges, 4), (.time, 8)]
       case ..<124:
         [
-          (.year, 6), (.bpm, 5), (.key, 5), (.energy, 3), (.plays, 6), (.rating, 8), (.badges, 4),
+          (.year, 6), (.bpm, 5), (.key, 5), (.energy, 3), (.plays, 6), (.rating, 9), (.badges, 4),
           (.time, 8),
         ]
       default:
         [
           (.year, 6), (.bpm, 7), (.key, keys == .both ? 9 : 5), (.energy, 7), (.loudness, 6),
-          (.plays, 6), (.rating, 8), (.badges, 4), (.time, 8),
+          (.plays, 6), (.rating, 9), (.badges, 4), (.time, 8),
         ]
       }
     // Shares of the remaining width, in tenths.

@@ -7,4 +7,6 @@ package enum TrackEdit: Equatable, Sendable {
   case setNotes(String, Selection)
   /// The name of a colour; nil removes it.
   case setColor(String?, Selection)
+  /// Labels, and whatever else is said in one step.
+  case change(MarkChange, Selection)
 }

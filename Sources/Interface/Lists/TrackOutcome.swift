@@ -7,6 +7,7 @@ package enum TrackOutcome: Equatable, Sendable {
   case noted(String, Int)
   /// The name of the colour; nil for none.
   case colored(String?, Int)
+  case changed(MarkChange, Int)
 
   var notice: Notice {
     switch self {
@@ -28,6 +29,36 @@ package enum TrackOutcome: Equatable, Sendable {
     case .colored(let color, let count):
       let what = color.map { "Marked \($0)" } ?? "Colour taken off"
       return count == 1 ? "\(what)" : "\(what): \(count.grouped) tracks"
+    case .changed(let change, let count):
+      let what = change.words
+      return count == 1 ? "\(what)" : "\(what): \(count.grouped) tracks"
     }
+  }
+}
+
+extension MarkChange {
+  /// The labels that it sets: "Category demos, tagged needs bass".
+  fileprivate var words: String {
+    func words(_ name: String, _ change: Change<String?>) -> String? {
+      guard case .set(let text) = change else { return nil }
+      return text.map { "\(name) \($0)" } ?? "no \(name)"
+    }
+    var parts: [String?] = []
+    if case .set(let category) = category {
+      parts.append(category.map { "category \($0.title)" } ?? "no category")
+    }
+    switch tags {
+    case .keep: break
+    case .set(let tags):
+      parts.append(tags.isEmpty ? "no tags" : "tags " + tags.joined(separator: ", "))
+    case .edit(let added, let removed):
+      if !added.isEmpty { parts.append("tagged " + added.joined(separator: ", ")) }
+      if !removed.isEmpty { parts.append("no longer " + removed.joined(separator: ", ")) }
+    }
+    parts += [
+      words("collection", collection), words("mood", mood), words("time signature", timeSignature),
+    ]
+    let text = parts.compactMap(\.self).joined(separator: ", ")
+    return text.isEmpty ? "Changed" : text.prefix(1).uppercased() + text.dropFirst()
   }
 }

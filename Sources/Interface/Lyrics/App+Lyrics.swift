@@ -3,12 +3,17 @@ import Screen
 
 // Lyrics: what is shown of them, and the moves in them.
 extension App {
+  /// What Now Playing shows; over the whole screen, lyrics where it has room for them.
+  var playingTab: PlayingTab {
+    fullScreenAreas.map { $0.lyrics.isEmpty ? .track : .lyrics } ?? browsing.playingTab
+  }
+
   /// Whether Now Playing shows lyrics, or the place where they would be.
-  var showsLyrics: Bool { fullScreenAreas.map { !$0.lyrics.isEmpty } ?? browsing.showsLyrics }
+  var showsLyrics: Bool { playingTab == .lyrics }
 
   /// The lyrics as a part of the track's pane; nil where they have none.
   var lyricsBelowTrack: Rect? {
-    guard browsing.fullScreen == nil, !browsing.showsLyrics, layout.wave != nil,
+    guard browsing.fullScreen == nil, browsing.playingTab == .track, layout.wave != nil,
       let pane = layout.panes[.nowPlaying]
     else { return nil }
     let rect = NowPlayingBox.areas(self, in: pane).lyrics
@@ -50,7 +55,7 @@ extension App {
     if !showsLyrics || browsing.fullScreen == nil {
       focus = .nowPlaying
       browsing.fullScreen = nil
-      browsing.showLyrics()
+      browsing.show(.lyrics)
     }
     guard player.item != nil, let track = playing.track else {
       say("Nothing plays")

@@ -121,9 +121,11 @@ extension LyricsTapPanel: Window {
     case .playing(.playPause), .playing(.seek), .playing(.changeVolume), .playing(.mute),
       .sound(.changeSpeed), .sound(.speed), .redraw:
       return app.perform(command)
-    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
+    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .label,
+      .variation, .comment, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .server, .hints, .undo, .redo, .commandLine, .help, .keys,
+      .settings, .build, .device, .book, .server, .shared, .hints, .undo, .redo, .commandLine,
+      .help, .keys,
       .cancel,
       .leave, .quit:
       return []

@@ -125,9 +125,11 @@ extension JoinPanel: Window {
       .leave, .quit:
       return app.perform(command)
     case .mixing(.join): return close(in: &app)
-    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
+    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .label,
+      .variation, .comment, .skin, .library, .sound,
       .playlist, .changeEntry, .template, .mixing, .cue, .finding, .lyrics, .analysis, .exchange,
-      .settings, .build, .device, .book, .server, .hints, .commandLine, .help, .keys, .cancel:
+      .settings, .build, .device, .book, .server, .shared, .hints, .commandLine, .help, .keys,
+      .cancel:
       return []
     }
   }

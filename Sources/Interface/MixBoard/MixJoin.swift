@@ -129,8 +129,8 @@ extension ListState {
       switch window[index] {
       case .entry(let entry): return entry
       case .group: continue
-      case nil, .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder,
-        .queueItem:
+      case nil, .track, .folder, .artist, .album, .genre, .category, .list, .playlist,
+        .playlistFolder, .queueItem:
         return nil
       }
     }

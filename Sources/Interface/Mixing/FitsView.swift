@@ -212,7 +212,8 @@ struct FitsView {
     var cell = cell
     let isHeard = app.playing.audition?.track == track.id
     if isHeard { cell.write("▶ ", .playing) }
-    if track.reaction != .none { cell.writeRight(track.reaction.sign, .reaction, gap: 1) }
+    let reaction = track.reaction
+    if reaction != .none { cell.writeRight(reaction.sign, reaction.face, gap: 1) }
     cell.put(track.title, isHeard ? .playing : .text)
   }
 

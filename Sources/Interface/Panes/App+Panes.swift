@@ -76,6 +76,7 @@ extension App {
     case .artist(let artist): browsing.push(ListQuery(.artist(artist.name)))
     case .album(let album): browsing.push(ListQuery(.album(album.key)))
     case .genre(let genre): browsing.push(ListQuery(.genre(genre.name)))
+    case .category(let row): browsing.push(ListQuery(.category(row.category.rawValue)))
     case .list(let builtIn):
       let list = builtIn.list
       browsing.push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))

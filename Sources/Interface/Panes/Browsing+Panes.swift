@@ -7,7 +7,7 @@ extension Browsing {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
       isGrid: isGrid, isFullScreen: fullScreen != nil && !hasScreenReader, showsQueue: showsQueue,
-      hasCover: focus == .nowPlaying && !showsLyrics, shape: shape, choice: layoutChoice,
+      hasCover: focus == .nowPlaying && playingTab == .track, shape: shape, choice: layoutChoice,
       hasScreenReader: hasScreenReader)
   }
 

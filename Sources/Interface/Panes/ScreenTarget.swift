@@ -15,6 +15,8 @@ enum ScreenTarget: Equatable {
   case join
   /// A line of the lyrics.
   case lyrics(Int)
+  /// A comment on what plays.
+  case comment(Int)
 
   var seekCommand: Command? {
     if case .command(_, let command) = self, case .playing(.seekTo) = command {
@@ -45,9 +47,9 @@ enum ScreenTarget: Equatable {
     }
     if let row = layout.cues, row.contains(position) {
       if app.book != nil { return .command(nil, .book(.chapters)) }
-      return SeekLine.cue(at: position.column, of: app, columns: row.columns).map {
-        .command(nil, .playing(.seekTo($0.time - app.partStart)))
-      }
+      let cue = SeekLine.cue(at: position.column, of: app, columns: row.columns)?.time
+      let time = cue ?? SeekLine.comment(at: position.column, of: app, columns: row.columns)
+      return time.map { .command(nil, .playing(.seekTo(max(.zero, $0 - app.partStart)))) }
     }
     if let bar = layout.bar, bar.contains(position), PlayerBar.hasChips(layout) {
       return PlayerBar(app: app, layout: layout).command(

@@ -9,6 +9,8 @@ struct Tabs {
   var style = Shape.TabStyle.ground
   /// The name in front of crumbs.
   var title = ""
+  /// Whether they leave as much room as they can; they do where they would not fit otherwise.
+  var isTight = false
 
   /// A part of the row; adjacent parts touch.
   struct Item: Equatable {
@@ -39,7 +41,18 @@ struct Tabs {
 
   /// The parts that fit, from the first tab that leaves room for the active one.
   func items(limit: Int) -> [Item] {
+    let items = items(isTight: isTight)
+    guard !isTight, Tabs.end(items) > limit else { return placed(items, limit) }
+    return placed(self.items(isTight: true), limit)
+  }
+
+  private static func end(_ items: [Item]) -> Int {
+    items.dropLast().reduce(items.last?.neededColumns ?? 0) { $0 + $1.columns }
+  }
+
+  private func items(isTight: Bool) -> [Item] {
     var items: [Item] = []
+    let gap = isTight ? "" : " "
     func append(_ index: Int?, _ before: String, _ name: String, _ after: String) {
       items.append(Item(index: index, before: before, name: name, after: after))
     }
@@ -51,25 +64,22 @@ struct Tabs {
     for index in order {
       let (name, isActive) = (names[index], index == active)
       switch style {
-      case .ground, .underline: append(index, " ", name, " ")
-      case .caps: append(index, " ", name.uppercased(), "  ")
+      case .ground, .underline: append(index, gap, name, " ")
+      case .caps: append(index, gap, name.uppercased(), gap + " ")
       case .buttons:
         append(index, isActive ? "[>" : "[", name.uppercased(), isActive ? "<]" : "]")
-      case .notebook: append(index, " ", name, isActive ? " ╰" : " │")
+      case .notebook: append(index, gap, name, isActive ? gap + "╰" : gap + "│")
       case .crumbs:
-        append(index, " ", name, isActive && !title.isEmpty && names.count > 1 ? " ▸" : " ")
+        append(index, gap, name, isActive && !title.isEmpty && names.count > 1 ? gap + "▸" : " ")
       case .dots:
-        if index > 0 { append(nil, " ", "·", " ") }
-        append(index, " ", name, " ")
+        if index > 0 { append(nil, gap, "·", gap) }
+        append(index, gap, name, gap)
       }
     }
-    return placed(items, limit)
+    return items
   }
 
   private func placed(_ items: [Item], _ limit: Int) -> [Item] {
-    func end(_ items: [Item]) -> Int {
-      items.dropLast().reduce(items.last?.neededColumns ?? 0) { $0 + $1.columns }
-    }
     let place = items.firstIndex { $0.index == active } ?? 0
     /// With an ellipsis at either end where there is more.
     func marked(_ shown: ArraySlice<Item>) -> [Item] {
@@ -78,16 +88,16 @@ struct Tabs {
     }
     func fitting(_ parts: (ArraySlice<Item>) -> [Item]) -> [Item] {
       var shown = items[...]
-      while shown.startIndex < place, end(parts(shown[...place])) > limit {
+      while shown.startIndex < place, Tabs.end(parts(shown[...place])) > limit {
         shown = shown.dropFirst()
       }
-      while !shown.isEmpty, end(parts(shown)) > limit { shown = shown.dropLast() }
+      while !shown.isEmpty, Tabs.end(parts(shown)) > limit { shown = shown.dropLast() }
       return shown.isEmpty ? [] : parts(shown)
     }
     var parts = fitting(marked)
     // The active name goes before the ellipses.
     if parts.isEmpty { parts = fitting { Array($0) } }
-    var column = style == .dots ? max(0, limit - end(parts)) / 2 : 0
+    var column = style == .dots ? max(0, limit - Tabs.end(parts)) / 2 : 0
     return parts.map { item in
       defer { column += item.columns }
       var item = item

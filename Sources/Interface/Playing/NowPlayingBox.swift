@@ -208,11 +208,18 @@ struct NowPlayingBox {
   }
 
   private static let stars = 5
-  /// The columns of stars, the sign of a server, and the reaction without its word.
+  /// The signs of reactions, each with the blank behind it.
+  private static let reactions = Reaction.allCases.filter { $0 != .none }
+
+  /// The column of the first reaction: behind the stars, and the sign of a server.
+  private static func firstReaction(of track: Track) -> Int {
+    if case .server = track.source { return stars + 4 }
+    return stars + 2
+  }
+
+  /// The columns of all signs, without the word for the reaction.
   static func columns(ofShortSigns track: Track) -> Int {
-    if track.isStream { return 0 }
-    if case .server = track.source { return stars + 5 }
-    return stars + 3
+    track.isStream ? 0 : firstReaction(of: track) + 2 * reactions.count - 1
   }
 
   static func columns(ofSigns track: Track) -> Int {
@@ -221,6 +228,7 @@ struct NowPlayingBox {
       + (track.reaction == .none ? 0 : 1 + TextWidth.columns(of: track.reaction.name))
   }
 
+  /// The rating, and a sign for each reaction that the track's own contains, the others in grey.
   func drawSigns(of track: Track, on line: Canvas) {
     guard !track.isStream else { return }
     var line = line
@@ -231,13 +239,12 @@ struct NowPlayingBox {
       line.write(sign.text, sign.face)
       line.skip(1)
     }
-    line.write(track.reaction == .none ? "·" : track.reaction.sign, Self.face(track.reaction))
-    line.skip(1)
-    if track.reaction != .none { line.write(track.reaction.name, .dimmed) }
-  }
-
-  private static func face(_ reaction: Reaction) -> Face {
-    reaction == .none ? .dimmed : .reaction
+    for reaction in Self.reactions {
+      line.write(
+        reaction.sign, reaction.rawValue <= track.reaction.rawValue ? reaction.face : .faint)
+      line.skip(1)
+    }
+    line.write(track.reaction.name, .dimmed)
   }
 
   typealias Chip = (text: String, colors: CellColors?)
@@ -326,14 +333,16 @@ struct NowPlayingBox {
       return .slot(.add(slot))
     }
     if areas.cover.contains(position) { return .pane(.fullScreen) }
-    guard app.player.item != nil, app.playing.track?.isStream == false else { return nil }
     guard areas.signs.contains(position) else { return nil }
-    return command(ofSignAt: position.column - areas.signs.column)
+    return command(ofSignAt: position.column - areas.signs.column, in: app)
   }
 
-  /// The command of a click on the stars or the reaction behind them.
-  static func command(ofSignAt column: Int) -> Command? {
+  /// The command of a click on the stars, or a reaction behind them.
+  static func command(ofSignAt column: Int, in app: App) -> Command? {
+    guard app.player.item != nil, let track = app.playing.track, !track.isStream else { return nil }
     if column < stars { return .track(.rate(column + 1)) }
-    return (stars + 1...stars + 3).contains(column) ? .track(.react) : nil
+    let index = column - firstReaction(of: track)
+    guard (0..<2 * reactions.count).contains(index) else { return nil }
+    return .track(.toggle(reactions[index / 2]))
   }
 }

@@ -8,27 +8,38 @@ struct NowPlayingPane: PaneContent {
   let actsOnPlaying = true
 
   func tabs(in app: App) -> Tabs {
-    Tabs(
-      names: [title, "Lyrics"], active: app.showsLyrics ? 1 : 0, isFocused: app.focus == pane)
+    let all = PlayingTab.allCases
+    let active = all.firstIndex(of: app.playingTab) ?? 0
+    var tabs = Tabs(names: all.map(\.title), active: active, isFocused: app.focus == pane)
+    // The state, and a longer word for it, need the room.
+    let isNarrow = app.layout.form != .column && app.layout.panes[pane]?.columns ?? 0 < 44
+    tabs.isTight = isNarrow || TextWidth.columns(of: NowPlayingView.stateText(app)) > 8
+    return tabs
   }
 
   func command(ofTab index: Int, in app: App) -> Command {
-    .pane((index == 1) == app.showsLyrics ? .focus(pane) : .nextTab)
+    let all = PlayingTab.allCases
+    guard all.indices.contains(index), all[index] != app.playingTab else {
+      return .pane(.focus(pane))
+    }
+    return .pane(app.playingTab.moved(by: 1) == all[index] ? .nextTab : .previousTab)
   }
 
   /// Whether it plays, where no bar with a sign is below.
   func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? {
     guard app.layout.form != .column else { return nil }
-    return (NowPlayingView.stateText(app), app.isPlaying ? .accent : .dimmed)
+    let text = NowPlayingView.stateText(app)
+    let isShort = app.playing.isInterrupted && TextWidth.columns(of: text) > room
+    return (isShort ? "In a call" : text, app.isPlaying ? .accent : .dimmed)
   }
 
   func changeTab(by step: Int, in browsing: inout Browsing) {
     guard browsing.fullScreen == nil else { return }
-    browsing.showLyrics(!browsing.showsLyrics)
+    browsing.show(browsing.playingTab.moved(by: step))
   }
 
   func hints(in app: App) -> [(Command, String)] {
-    if app.book != nil, !app.showsLyrics || app.browsing.fullScreen != nil {
+    if app.book != nil, app.playingTab == .track || app.browsing.fullScreen != nil {
       let isFull = app.browsing.fullScreen != nil
       return (isFull ? [(.pane(.fullScreen), "back")] : []) + [
         (.playing(.playPause), app.isPlaying ? "pause" : "play"),
@@ -40,8 +51,18 @@ struct NowPlayingPane: PaneContent {
     if app.browsing.fullScreen != nil {
       return [
         (.pane(.fullScreen), "back"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
-        (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"), (.track(.react), "react"),
+        (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
+        (.track(.cycleReaction), "react"),
         (.cue(.dropMarker), "cue"), (.mixing(.fits), "what fits"), (.finding(.zoom), "zoom"),
+        (.help, "help"),
+      ]
+    }
+    if app.showsComments {
+      return [
+        (.pane(.activate), "go there"), (.move(.down), "comment"),
+        (.comment(.write(isPlaced: true)), "write"), (.row(.edit), "edit"),
+        (.row(.remove), "remove"),
+        (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.pane(.nextTab), "track"),
         (.help, "help"),
       ]
     }
@@ -50,17 +71,18 @@ struct NowPlayingPane: PaneContent {
         app.chosenLine == nil ? [] : [(.pane(.activate), "play from here")]
       return seek + [
         (.move(.down), "line"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
-        (.pane(.nextTab), "track"), (.pane(.next), "pane"), (.help, "help"),
+        (.pane(.nextTab), "comments"), (.pane(.next), "pane"), (.help, "help"),
       ]
     }
     return [
       (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
       (.playing(.nextTrack), "next"), (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
-      (.track(.react), "react"), (.help, "help"),
+      (.track(.cycleReaction), "react"), (.help, "help"),
     ]
   }
 
   func activate(in app: inout App) -> [Effect] {
+    if app.showsComments { return app.goToComment() }
     guard app.showsLyrics else { return app.performPlaying(.playPause) }
     if let line = app.chosenLine { return app.seek(toLine: line) }
     if app.browsing.fullScreen != nil { return app.performPlaying(.playPause) }
@@ -70,11 +92,18 @@ struct NowPlayingPane: PaneContent {
 
   func move(by step: Int, in app: inout App) {
     if app.showsLyrics { app.moveInLyrics(by: step) }
+    if app.showsComments { app.comments.move(by: step) }
   }
+
+  func remove(in app: inout App) -> [Effect] { app.showsComments ? app.removeComment() : [] }
 
   func move(toRow index: Int, in app: inout App) {
     if app.showsLyrics {
       app.moveInLyrics(by: index < 1 ? -Lyrics.maximumLines : Lyrics.maximumLines)
+    }
+    if app.showsComments {
+      app.comments.move(
+        by: index < 1 ? -TrackComment.maximumOfTrack : TrackComment.maximumOfTrack)
     }
   }
 
@@ -84,7 +113,18 @@ struct NowPlayingPane: PaneContent {
       ?? rect.inset(top: 1, left: 1, right: 1)
   }
 
+  /// The part of the pane for comments.
+  private func commentsArea(_ rect: Rect) -> Rect { rect.inset(top: 1, left: 1, right: 1) }
+
   func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    if app.showsComments {
+      let area = commentsArea(rect)
+      guard area.contains(position) else { return paneTarget(at: position, in: rect, of: app) }
+      let rows = CommentsView.rows(app, size: area)
+      let index = position.row - area.row
+      return rows.indices.contains(index)
+        ? .comment(rows[index].comment) : .command(nil, .pane(.focus(pane)))
+    }
     let area = lyricsArea(rect, of: app)
     let hasLyrics = app.book == nil || !app.layout.isFullScreen && app.showsLyrics
     if hasLyrics, app.showsLyrics || app.lyricsBelowTrack != nil, area.contains(position) {
@@ -99,7 +139,7 @@ struct NowPlayingPane: PaneContent {
       return .command(
         pane, BookScreen.command(at: position, in: rect, of: app) ?? .pane(.focus(pane)))
     }
-    if app.book != nil, !app.showsLyrics,
+    if app.book != nil, app.playingTab == .track,
       let command = BookBox.command(at: position, in: rect, of: app)
     {
       return .command(pane, command)
@@ -118,6 +158,9 @@ struct NowPlayingPane: PaneContent {
   func draw(into frame: inout Frame, in rect: Rect, of app: App) {
     if app.book != nil, app.layout.isFullScreen {
       return BookScreen(app: app).draw(into: &frame, in: rect)
+    }
+    if app.showsComments {
+      return frame.draw(in: rect) { CommentsView(app: app).draw(on: $0.part(commentsArea(rect))) }
     }
     if app.book != nil, !app.showsLyrics {
       return frame.draw(in: rect, BookBox(app: app).draw(on:))

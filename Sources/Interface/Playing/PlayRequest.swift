@@ -7,10 +7,15 @@ package struct PlayRequest: Equatable, Sendable {
   package var entry: EntryID?
   /// The tracks before and after the item.
   package var neighbors: [TrackID]
+  /// dB, on top of everything else: variations that are compared are equally loud.
+  package var gain: Double
 
-  package init(_ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = []) {
+  package init(
+    _ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = [], gain: Double = 0
+  ) {
     self.id = id
     self.entry = entry
     self.neighbors = neighbors
+    self.gain = gain
   }
 }

@@ -204,8 +204,10 @@ struct PlayerBar {
       let text = "  −" + Duration.seconds(max(0, left)).clockText
       if TextWidth.columns(of: text) <= line.columns { line.write(text, .dimmed) }
     }
-    // Lyrics stand where the names are otherwise.
-    if app.showsLyrics, !layout.isFullScreen, layout.strip == nil, let track = app.playing.track {
+    // Lyrics and comments stand where the names are otherwise.
+    if app.playingTab != .track, !layout.isFullScreen, layout.strip == nil,
+      let track = app.playing.track
+    {
       line.write("   " + app.shownTitle(track), .text)
       if let artist = app.shownArtist(track) { line.write(" — " + artist, .dimmed) }
     }

@@ -85,11 +85,12 @@ package struct Playing: Equatable, Sendable {
 
   /// Requests an item of the queue from the player.
   mutating func play(
-    itemAt index: Int, from position: Duration = .zero, isPaused: Bool = false
+    itemAt index: Int, from position: Duration = .zero, isPaused: Bool = false, gain: Double = 0
   ) -> Response {
     queue.go(to: index)
     var item = maker.item(at: index, of: queue)
     item.start = position
+    item.request.gain = gain
     requested = item
     startsPaused = isPaused
     audition = nil

@@ -35,7 +35,7 @@ struct ProgressBar {
     line.fill(glyphs.rest, .progressRest)
     guard app.player.item != nil, !app.isLive else { return }
     line.columns(from: 0, count: knob).fill(glyphs.done, .progress)
-    draw(CueMarks(app, columns: line.columns)?.marks ?? [], on: line)
+    draw(CueMarks(app, columns: line.columns)?.marks(of: app) ?? [], on: line)
     line.put(String(glyphs.head), .accent, at: knob)
   }
 
@@ -45,7 +45,7 @@ struct ProgressBar {
   ) {
     let head = column(of: app.positionInFile, in: span, bar)
     let marks =
-      proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks ?? [])
+      proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks(of: app) ?? [])
     let beats = beatMarks(bar.columns, span)
     // Marks get a line of their own on a high bar: they would hide the loud parts.
     let hasMarkLine = markLine == nil && bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)

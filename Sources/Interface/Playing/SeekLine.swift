@@ -52,6 +52,11 @@ struct SeekLine {
     }
   }
 
+  /// The place of the comment whose mark is at a column.
+  static func comment(at column: Int, of app: App, columns: Int) -> Duration? {
+    CueMarks(app, columns: columns)?.comments(of: app).first { $0.column == column }?.place
+  }
+
   /// The cue whose mark or name is at a column.
   static func cue(at column: Int, of app: App, columns: Int) -> Cue? {
     CueMarks(app, columns: columns)?.cue(near: column)

@@ -44,7 +44,9 @@ extension App {
     return switch playlistsList.selectedRow {
     case .playlistFolder(let folder, _): folder.id
     case .playlist(let node): node.playlist.folder
-    case nil, .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: nil
+    case nil, .track, .folder, .artist, .album, .genre, .category, .list, .entry, .queueItem,
+      .group:
+      nil
     }
   }
 
@@ -62,7 +64,8 @@ extension App {
       switch row {
       case .playlist(let id): items.playlists.append(id)
       case .playlistFolder(let id): items.folders.append(id)
-      case .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: break
+      case .track, .folder, .artist, .album, .genre, .category, .list, .entry, .queueItem, .group:
+        break
       }
     }
     return items.isEmpty ? nil : items
@@ -170,11 +173,14 @@ extension ListSource {
     let query: TrackQuery? =
       switch self {
       case .genre(let name): .text(.genre, SortKey.folded(name))
+      case .category(let word): .text(.category, SortKey.folded(word))
       case .artist(let name): .text(.artist, SortKey.folded(name))
       case .album(let key): .text(.album, SortKey.folded(key.name))
       case .smart(let list): list.query
       case .folder(let path): path.map { .text(.path, SortKey.folded($0.text)) }
-      case .songs, .artists, .albums, .genres, .lists, .duplicates, .playlists, .playlist: nil
+      case .songs, .artists, .albums, .genres, .categories, .lists, .duplicates, .playlists,
+        .playlist:
+        nil
       }
     return query.flatMap { $0 == .everything ? nil : $0.description }
   }

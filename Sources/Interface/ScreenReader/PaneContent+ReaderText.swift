@@ -37,6 +37,7 @@ extension NowPlayingPane {
       )
     }
     guard !app.showsLyrics else { return lyrics(in: app) }
+    guard !app.showsComments else { return comments(in: app) }
     if let book = app.book { return bookText(book, in: app) }
     let findings = FindingsText(track: track, notation: app.keyNotation)
     var text = ReaderText(title)
@@ -61,6 +62,19 @@ extension NowPlayingPane {
         ReaderText.joined(["Next \($0.title)", $0.tags.artist, $0.audio.duration?.clockText])
       })
     return text
+  }
+
+  private func comments(in app: App) -> ReaderText {
+    let comments = app.comments.comments
+    guard !comments.isEmpty else { return ReaderText("Comments", ["No comments"], selected: 0) }
+    return ReaderText(
+      "Comments",
+      comments.map { comment in
+        ReaderText.joined([
+          comment.place.map { "at \($0.clockText)" }, comment.author ?? "you",
+          comment.text.replacing("\n", with: " "), CommentsView.times(of: comment),
+        ])
+      }, selected: app.comments.cursor.selected)
   }
 
   /// The lines from a chosen one on. The line that is heard is not followed: nothing here moves by

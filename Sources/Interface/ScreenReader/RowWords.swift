@@ -46,6 +46,8 @@ struct RowWords {
         ] + totals(album.tracks, album.duration)
     case .genre(let genre):
       parts = [RowView.named(genre.name)] + totals(genre.tracks, genre.duration)
+    case .category(let row):
+      parts = [row.category.title] + totals(row.tracks, row.duration)
     case .list(let builtIn):
       parts = [builtIn.list.title] + totals(builtIn.tracks, builtIn.duration)
     case .playlistFolder(let folder, let depth):
@@ -96,7 +98,16 @@ struct RowWords {
     // The beginning of a line is heard first, and its end may be beyond the screen.
     return [track.title, state] + artist + [self.slots(slots)] + facts + [
       track.color.map { "colour \($0)" }, track.notes.isEmpty ? nil : "has a note",
+      words(of: track.variation),
     ]
+  }
+
+  private func words(of role: VariationRole?) -> String? {
+    switch role {
+    case nil: nil
+    case .primary(let count): count.counted("variation")
+    case .variation: "variation"
+    }
   }
 
   /// The fact of a column; none for an empty one, and for those that all rows have.
@@ -135,6 +146,12 @@ struct RowWords {
     case .added: return [track.added > 0 ? "added \(LocalZone.current.date(of: track.added))" : nil]
     case .format: return [track.isStream ? nil : track.audio.formatName]
     case .bitRate: return [track.audio.bitRate.map { "\($0 / 1000) kilobit" }]
+    case .category: return [track.labels.category.map { "category \($0.title)" }]
+    case .tags:
+      let tags = track.labels.tags
+      return [tags.isEmpty ? nil : "tags " + tags.joined(separator: " and ")]
+    case .collection: return [track.labels.collection.map { "collection \($0)" }]
+    case .mood: return [track.labels.mood.map { "mood \($0)" }]
     case .path: return [track.source.text]
     case .time: return [track.audio.duration?.clockText ?? (track.isStream ? "live" : nil)]
     }

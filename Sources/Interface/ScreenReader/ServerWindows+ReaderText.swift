@@ -28,17 +28,18 @@ extension ServerFormPanel {
     for option in form.fields {
       let isFocused = option == focused
       let value = form[option]
+      let label = option.label(at: form.kind)
       if let choices = option.choices(with: value) {
         let title = choices.first { $0.word == value }?.title ?? ""
-        text.add("\(option.label): \(title)", isSelected: isFocused)
+        text.add("\(label): \(title)", isSelected: isFocused)
       } else if option.isSecret {
         // A secret is not read aloud.
         let length = value.isEmpty ? "empty" : value.count.counted("character")
-        text.add("\(option.label): \(length)", isSelected: isFocused)
+        text.add("\(label): \(length)", isSelected: isFocused)
       } else if isFocused, let field {
-        text.add(field, label: option.label)
+        text.add(field, label: label)
       } else {
-        text.add("\(option.label): \(value.isEmpty ? "empty" : value)", isSelected: isFocused)
+        text.add("\(label): \(value.isEmpty ? "empty" : value)", isSelected: isFocused)
       }
       if isFocused {
         text.add(ServerFormView.explanation(self).text)

@@ -112,7 +112,7 @@ extension Prompt {
       case .jump: "Jump to"
       case .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
         .musicFolder, .importFile, .exportFile, .renameTemplate, .resetLibrary, .setting,
-        .presetName, .exportPreset, .importPreset, .spotifyAddress, .bookmark:
+        .presetName, .exportPreset, .importPreset, .spotifyAddress, .bookmark, .comment, .shared:
         title
       }
     guard purpose != .filter, purpose != .jump else {

@@ -59,6 +59,7 @@ extension App {
     case .onDisk(let tracks, let asked): servers.onDisk.receive(tracks, of: asked)
     case .queueFound(let queue): receive(queue)
     case .placeTaken(let book, let progress): return takePlace(progress, of: book)
+    case .shared(let event): return receive(event)
     }
     return []
   }
@@ -79,6 +80,7 @@ extension App {
       }
     case .remove: servers.onDisk.forget()
     case .signIn, .check, .cancel, .setOptions, .change: break
+    case .shared(let order): return refusedShared(order)
     case .add, .download, .removeDownload, .cancelDownloads, .goOn, .setCacheSize,
       .setDownloadsAtOnce, .setDownloadsNextBook, .setDeletesFinished:
       return []

@@ -10,16 +10,19 @@ package struct ServerDraft: Equatable, Sendable {
   package var credentials: ServerCredentials
   /// A question about the certificate may have set a fingerprint.
   package var options: ServerOptions
+  /// The key of a Coretet project, which the others do not have.
+  package var key: Secret?
 
   package init(
     kind: ServerKind, address: String, name: String, credentials: ServerCredentials,
-    options: ServerOptions = ServerOptions()
+    options: ServerOptions = ServerOptions(), key: Secret? = nil
   ) {
     self.kind = kind
     self.address = address
     self.name = name
     self.credentials = credentials
     self.options = options
+    self.key = key
   }
 }
 

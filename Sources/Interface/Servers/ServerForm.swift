@@ -44,26 +44,30 @@ package struct ServerForm: Equatable, Sendable {
 
   /// The fields that mean something, in the order of the form.
   var fields: [ServerFormField] {
-    let hasKey = self[.signIn] == ServerFormField.withKey
     return ServerFormField.allCases.filter { field in
       switch field {
       case .kind: purpose == .new
       case .address, .name: !isAboutSignIn
-      case .signIn: !isAboutOptions
+      // A project knows no keys of accounts.
+      case .signIn: !isAboutOptions && kind != .coretet
       case .user, .password: !isAboutOptions && !hasKey
       case .apiKey: !isAboutOptions && hasKey
+      case .projectKey: purpose == .new && kind == .coretet
       case .maxBitRate: !isAboutSignIn && kind == .subsonic
       case .certificateFile, .fingerprint: !isAboutSignIn
       }
     }
   }
 
+  /// Whether a key signs in.
+  private var hasKey: Bool { kind != .coretet && self[.signIn] == ServerFormField.withKey }
+
   private var isAboutOptions: Bool { if case .options = purpose { true } else { false } }
   private var isAboutSignIn: Bool { if case .signIn = purpose { true } else { false } }
 
   /// Why the text of a field is invalid; nil where it is valid.
   package func mistake(in field: ServerFormField) -> String? {
-    if let mistake = field.mistake(in: self[field]) { return mistake }
+    if let mistake = field.mistake(in: self[field], at: kind) { return mistake }
     guard field == .name, taken.contains(SortKey.folded(name)) else { return nil }
     return "There is a server of this name"
   }
@@ -103,7 +107,7 @@ package struct ServerForm: Equatable, Sendable {
   // MARK: Results
 
   private var credentials: ServerCredentials {
-    self[.signIn] == ServerFormField.withKey
+    hasKey
       ? .apiKey(Secret(self[.apiKey].trimmed()))
       : .password(user: self[.user].trimmed(), Secret(self[.password]))
   }
@@ -124,7 +128,8 @@ package struct ServerForm: Equatable, Sendable {
     case .new:
       let draft = ServerDraft(
         kind: kind, address: self[.address].trimmed(), name: name, credentials: credentials,
-        options: options(from: ServerOptions()))
+        options: options(from: ServerOptions()),
+        key: kind == .coretet ? Secret(self[.projectKey].trimmed()) : nil)
       return .add(draft, allowsPlainHTTP: false)
     case .options(let server):
       var change = ServerChange(server)

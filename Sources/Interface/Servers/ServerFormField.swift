@@ -2,7 +2,7 @@ import Music
 
 /// A field of the form of a server.
 package enum ServerFormField: CaseIterable, Sendable {
-  case kind, address, name, signIn, user, password, apiKey, maxBitRate, certificateFile
+  case kind, address, name, signIn, user, password, apiKey, projectKey, maxBitRate, certificateFile
   case fingerprint
 
   /// A choice by the word that is stored, and as it shows.
@@ -11,15 +11,16 @@ package enum ServerFormField: CaseIterable, Sendable {
     let title: String
   }
 
-  var label: String {
+  func label(at kind: ServerKind) -> String {
     switch self {
     case .kind: "Kind"
     case .address: "Address"
     case .name: "Name"
     case .signIn: "Sign in with"
-    case .user: "User"
+    case .user: kind == .coretet ? "E-mail" : "User"
     case .password: "Password"
     case .apiKey: "API key"
+    case .projectKey: "Project key"
     case .maxBitRate: "At most"
     case .certificateFile: "Certificates"
     case .fingerprint: "Fingerprint"
@@ -27,15 +28,24 @@ package enum ServerFormField: CaseIterable, Sendable {
   }
 
   /// The meaning of the field, below the form while it is focused.
-  var hint: String {
+  func hint(at kind: ServerKind) -> String {
     switch self {
-    case .kind: "Subsonic: Navidrome, Gonic, Airsonic, Jellyfin's plugin"
-    case .address: "https://music.example.org, with port and path where it has them"
+    case .kind:
+      switch kind {
+      case .audiobookshelf: "Audiobookshelf: audiobooks, and where you are in them"
+      case .coretet: "Coretet: playlists that people share, rate and comment on"
+      case .subsonic: "Subsonic: Navidrome, Gonic, Airsonic, Jellyfin's plugin"
+      }
+    case .address:
+      kind == .coretet
+        ? "The project's address: https://abcdefgh.supabase.co"
+        : "https://music.example.org, with port and path where it has them"
     case .name: "As you call it: Home, Library"
     case .signIn: "A key of an account, where the server makes such keys"
-    case .user: "Your name there"
+    case .user: kind == .coretet ? "The address you are known by there" : "Your name there"
     case .password: "Kept among the secrets, and shown nowhere"
     case .apiKey: "Kept among the secrets, and shown nowhere"
+    case .projectKey: "The anon or publishable key of the project, which its owner gives to all"
     case .maxBitRate: "The server converts streams above this bit rate; downloads stay whole"
     case .certificateFile: "PEM file of an authority of your own; empty for the system's"
     case .fingerprint: "SHA-256 of the only certificate to trust; empty for any valid one"
@@ -45,7 +55,7 @@ package enum ServerFormField: CaseIterable, Sendable {
   /// Whether its text is never shown.
   var isSecret: Bool {
     switch self {
-    case .password, .apiKey: true
+    case .password, .apiKey, .projectKey: true
     case .kind, .address, .name, .signIn, .user, .maxBitRate, .certificateFile, .fingerprint: false
     }
   }
@@ -60,7 +70,7 @@ package enum ServerFormField: CaseIterable, Sendable {
   func choices(with text: String) -> [Choice]? {
     switch self {
     case .kind:
-      return [ServerKind.subsonic, .audiobookshelf].map {
+      return [ServerKind.subsonic, .audiobookshelf, .coretet].map {
         Choice(word: $0.rawValue, title: $0.title)
       }
     case .signIn:
@@ -73,14 +83,15 @@ package enum ServerFormField: CaseIterable, Sendable {
       if let rate = Int(text), !rates.contains(rate) { rates.append(rate) }
       return [Choice(word: "", title: "files as they are")]
         + rates.map { Choice(word: "\($0)", title: "\($0) kbit/s") }
-    case .address, .name, .user, .password, .apiKey, .certificateFile, .fingerprint: return nil
+    case .address, .name, .user, .password, .apiKey, .projectKey, .certificateFile, .fingerprint:
+      return nil
     }
   }
 
   /// The most characters of a text; nil for those of any line.
   var maximumText: Int? {
     switch self {
-    case .address, .certificateFile, .apiKey: 4_096
+    case .address, .certificateFile, .apiKey, .projectKey: 4_096
     case .kind, .name, .signIn, .user, .password, .maxBitRate, .fingerprint: nil
     }
   }
@@ -88,7 +99,7 @@ package enum ServerFormField: CaseIterable, Sendable {
   // MARK: Values
 
   /// Why the text is no value of the field; nil where it is valid.
-  func mistake(in text: String) -> String? {
+  func mistake(in text: String, at kind: ServerKind) -> String? {
     switch self {
     case .kind, .signIn, .maxBitRate: return nil
     case .address:
@@ -99,9 +110,12 @@ package enum ServerFormField: CaseIterable, Sendable {
         return error.hint
       }
     case .name: return Playlist.tidied(name: text) == nil ? "A server needs a name" : nil
-    case .user: return text.trimmed().isEmpty ? "Your name there is missing" : nil
+    case .user:
+      let user = text.trimmed()
+      if kind == .coretet, !user.contains("@") { return "An address like kari@example.org" }
+      return user.isEmpty ? "Your name there is missing" : nil
     case .password: return text.isEmpty ? "The password is missing" : nil
-    case .apiKey:
+    case .apiKey, .projectKey:
       let key = text.trimmed()
       if key.isEmpty { return "The key is missing" }
       return key.contains(where: \.isWhitespace) ? "A key has no spaces" : nil

@@ -71,7 +71,7 @@ struct ServerFormView {
   private func draw(_ field: ServerFormField, isFocused: Bool, on line: Canvas) {
     let mistake = ServerFormView.mistake(in: field, of: panel)
     let face: Face = mistake != nil ? .warning : isFocused ? .accent : .dimmed
-    line.inset(left: 1).put(field.label, face, keep: nil)
+    line.inset(left: 1).put(field.label(at: panel.form.kind), face, keep: nil)
     var line = line.inset(left: ServerFormView.labels + 1)
     guard line.columns > 4 else { return }
     if isFocused { line = line.filled(.field) }
@@ -92,7 +92,7 @@ struct ServerFormView {
   static func explanation(_ panel: ServerFormPanel) -> (text: String, isMistake: Bool) {
     if let note = panel.note { return (note, panel.isRefused) }
     if let mistake = mistake(in: panel.focused, of: panel) { return (mistake, true) }
-    return (panel.focused.hint, false)
+    return (panel.focused.hint(at: panel.form.kind), false)
   }
 
   /// The mistake in a field; an empty one is none before Enter.

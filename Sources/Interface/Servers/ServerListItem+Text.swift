@@ -66,6 +66,7 @@ extension ServerKind {
   var title: String {
     switch self {
     case .audiobookshelf: "Audiobookshelf"
+    case .coretet: "Coretet"
     case .subsonic: "Subsonic"
     }
   }

@@ -43,6 +43,7 @@ package enum ServersEffect: Equatable, Sendable {
   case setDownloadsNextBook(Bool)
   /// Removes the download of a book that is finished.
   case setDeletesFinished(Bool)
+  case shared(SharedEffect)
 
   /// The server that a question may follow about; nil for effects without questions.
   var asked: AddedServers.Asked? {
@@ -51,7 +52,7 @@ package enum ServersEffect: Equatable, Sendable {
     case .signIn(let id, _), .check(let id), .change(let id, _): .known(id)
     case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload, .cancelDownloads,
       .goOn, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,
-      .setDeletesFinished:
+      .setDeletesFinished, .shared:
       nil
     }
   }

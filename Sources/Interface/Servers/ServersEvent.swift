@@ -33,6 +33,7 @@ package enum ServersEvent: Equatable, Sendable {
   /// A server has a newer place of the book that was to play, in another part: the player waits,
   /// paused, to go on there.
   case placeTaken(BookID, BookProgress)
+  case shared(SharedEvent)
 }
 
 /// A certificate that no known authority vouches for.

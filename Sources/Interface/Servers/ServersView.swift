@@ -52,8 +52,8 @@ struct ServersView {
   static func emptyText(_ app: App) -> String {
     guard app.servers.items != nil else { return "Looking for servers…" }
     return
-      "No server yet. \(app.key(.servers(.add), in: .servers)) adds one: Audiobookshelf, or one that"
-      + " speaks Subsonic."
+      "No server yet. \(app.key(.servers(.add), in: .servers)) adds one: Audiobookshelf, Coretet, or"
+      + " one that speaks Subsonic."
   }
 
   private var hints: [Hint] {

@@ -70,7 +70,8 @@ extension App {
     case .columns, .equalizer: return []
     case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
       .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, .devices,
-      .deviceForm, .syncPlan, .servers, .serverForm, .chapters, .bookmarks, nil:
+      .deviceForm, .syncPlan, .servers, .serverForm, .chapters, .bookmarks,
+      .sharedList, .sharedPlaylist, .sharedChanges, nil:
       return unstoredSettings()
     }
   }

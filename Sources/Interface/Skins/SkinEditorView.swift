@@ -149,7 +149,9 @@ struct SkinEditorView {
       case .badge2: sample.put(" 2 ", face)
       case .badge3: sample.put(" 3 ", face)
       case .rating: sample.put("★★★", face)
-      case .reaction: sample.put("♥ ♡", face)
+      case .listened: sample.put("☊ ☊", face)
+      case .liked: sample.put("✶ ✶", face)
+      case .reaction: sample.put("♥ ♥", face)
       case .text, .dimmed, .faint, .title, .accent, .heading, .header, .playing, .missing, .tab,
         .tabActive, .key, .hint, .match, .success, .warning, .slot1, .slot2, .slot3:
         sample.put("Sample", face, keep: nil)

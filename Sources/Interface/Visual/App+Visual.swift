@@ -19,7 +19,9 @@ extension App {
   }
 
   private var visualInPane: Rect? {
-    guard layout.wave != nil, !showsLyrics, let pane = layout.panes[.nowPlaying] else { return nil }
+    guard layout.wave != nil, playingTab == .track, let pane = layout.panes[.nowPlaying] else {
+      return nil
+    }
     return NowPlayingBox.areas(self, in: pane).visual
   }
 

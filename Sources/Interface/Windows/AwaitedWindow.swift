@@ -1,18 +1,20 @@
 /// A window that opens when an answer has come.
 enum AwaitedWindow: Hashable, Sendable {
-  case info, entryForm, queues, addAgain, fits, relocations, smartForm, export
+  case info, entryForm, labelForm, variationProposals, queues, addAgain, fits, relocations,
+    smartForm, export
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
   case build, buildResult, presetExport, spotify
   case deviceFolders, syncPlan, syncReport
-  case serverQuestion, remoteQueue
+  case serverQuestion, remoteQueue, shares, sharedPlaylist
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
-    case .info, .entryForm, .queues, .addAgain, .fits, .build: true
-    case .relocations, .smartForm, .export, .unreadable, .roots, .log, .statistics, .storage,
+    case .info, .entryForm, .labelForm, .queues, .addAgain, .fits, .build: true
+    case .variationProposals, .relocations, .smartForm, .export, .unreadable, .roots, .log,
+      .statistics, .storage,
       .arrangement, .newLyrics, .buildResult, .presetExport, .spotify, .deviceFolders, .syncPlan,
-      .syncReport, .serverQuestion, .remoteQueue:
+      .syncReport, .serverQuestion, .remoteQueue, .shares, .sharedPlaylist:
       false
     }
   }
@@ -62,6 +64,8 @@ extension LoadRequest {
     switch self {
     case .info: .info
     case .entryFacts: .entryForm
+    case .labelled: .labelForm
+    case .variationProposals: .variationProposals
     case .skipped: .addAgain
     case .fits: .fits
     case .unreadable: .unreadable
@@ -72,7 +76,7 @@ extension LoadRequest {
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .track, .cues,
       .analysis,
       .cueList, .remaining, .tracksToAdd, .fault, .cover, .album, .lyrics, .fetchedLyrics,
-      .entryPlayback, .mixIn:
+      .entryPlayback, .mixIn, .labelValues, .variations, .comments:
       nil
     }
   }
@@ -138,9 +142,11 @@ extension ServersEffect {
     switch self {
     case .add, .change, .check, .signIn: .serverQuestion
     case .goOn: .remoteQueue
+    case .shared(.shares): .shares
+    case .shared(.list): .sharedPlaylist
     case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload,
       .cancelDownloads, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,
-      .setDeletesFinished:
+      .setDeletesFinished, .shared:
       nil
     }
   }
@@ -149,7 +155,13 @@ extension ServersEffect {
 extension Edit {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
-    case .tracks(.setRating), .tracks(.setReaction), .tracks(.setNotes), .tracks(.setColor): nil
+    case .tracks(.setRating), .tracks(.setReaction), .tracks(.setNotes), .tracks(.setColor),
+      .tracks(.change):
+      nil
+    case .variations(.gather), .variations(.makePrimary), .variations(.separate),
+      .variations(.accept):
+      nil
+    case .comments(.add), .comments(.change), .comments(.remove): nil
     case .playlists(let edit): edit.awaitedWindow
     case .entries, .templates(.set), .templates(.save), .templates(.rename), .templates(.delete),
       .templates(.moveGroups):

@@ -29,6 +29,9 @@ package enum Overlay: Equatable, Sendable {
   case serverForm(ServerFormPanel)
   case chapters(ChaptersPanel)
   case bookmarks(BookmarksPanel)
+  case sharedList(SharedListPanel)
+  case sharedPlaylist(SharedPlaylistPanel)
+  case sharedChanges(SharedChangesPanel)
 
   var window: any Window {
     switch self {
@@ -59,6 +62,9 @@ package enum Overlay: Equatable, Sendable {
     case .serverForm(let panel): panel
     case .chapters(let panel): panel
     case .bookmarks(let panel): panel
+    case .sharedList(let panel): panel
+    case .sharedPlaylist(let panel): panel
+    case .sharedChanges(let panel): panel
     }
   }
 }

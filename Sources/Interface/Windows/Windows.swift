@@ -14,6 +14,8 @@ package struct Windows: Equatable, Sendable {
   private struct Submission: Equatable, Sendable {
     var effect: Effect
     var window: Overlay
+    /// The number of windows below it.
+    var depth: Int
   }
 
   /// The open windows; the last one gets all keys.
@@ -122,14 +124,16 @@ package struct Windows: Equatable, Sendable {
   /// - Parameter folder: that of the terminal, from which typed paths are resolved.
   mutating func submit(_ effects: [Effect], from window: Overlay, in folder: FilePath?) {
     guard let effect = effects.last?.resolved(in: folder) else { return }
-    submission = Submission(effect: effect, window: window)
+    submission = Submission(effect: effect, window: window, depth: overlays.count)
   }
 
   /// Shows the window of a refused edit again with its text, unless an input came since.
   ///
   /// - Returns: Whether it opened.
   mutating func refuse(_ effect: Effect, _ reason: String) -> Bool {
-    guard let submission, submission.effect == effect, isIdle else { return false }
+    guard let submission, submission.effect == effect,
+      isIdle || overlays.count == submission.depth
+    else { return false }
     self.submission = nil
     guard let window = submission.window.window.refused(reason) else { return false }
     open(window)

@@ -37,7 +37,7 @@ extension DownloadQueue {
       if Task.isCancelled { return .failure(.server(.unreachable)) }
       // A long download over a bad network goes on as long as each attempt brings something.
       if folder.partSize(address) >= before + Self.progress { (attempt, wasRefused) = (0, false) }
-      if case .status(_, 401, _) = error, !wasRefused {
+      if case .status(_, let status, _) = error, remote.refusals.contains(status), !wasRefused {
         (isRefused, wasRefused) = (true, true)
         continue
       }

@@ -13,7 +13,7 @@ extension RemoteFile {
         return condition.withLock { end(handle.fetch, fault, pause: nil) }
       }
       let outcome = await send(remote, handle)
-      if case .status(_, 401, _)? = outcome, !isRefused {
+      if case .status(_, let status, _)? = outcome, remote.refusals.contains(status), !isRefused {
         isRefused = true
         continue
       }

@@ -6,12 +6,12 @@ enum CommandGroups {
     CommandGroup(
       name: "Library",
       subcommands: [
-        ScanCommand.self, AddCommand.self, SearchCommand.self, AnalyzeCommand.self,
-        UnreadableCommand.self,
+        ScanCommand.self, AddCommand.self, SearchCommand.self, SetCommand.self,
+        CommentCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
         DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
         HistoryCommand.self, StatsCommand.self, LyricsCommand.self,
         ScrobbleCommand.self, BookCommand.self, BookmarkCommand.self,
-        ServerCommand.self, DownloadCommand.self,
+        ServerCommand.self, SharedCommand.self, DownloadCommand.self,
       ]),
     CommandGroup(
       name: "Playlist and mix",

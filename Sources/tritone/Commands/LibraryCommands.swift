@@ -93,6 +93,7 @@ struct SearchCommand: ParsableCommand {
         tritone search 'genre:house bpm:120-126 ~key:8A -played:<30d'
         tritone search 'rating:>=4 OR loved:' --paths > good.m3u
         tritone search 'in:"Warm-up" duration:>6:00' -0 | xargs -0 ls -l
+        tritone search 'category:demos tag:"needs bass" -tag:done'
         tritone search --json '' | jq -r .path
       """)
 
@@ -130,16 +131,20 @@ struct SearchCommand: ParsableCommand {
       for start in stride(from: 0, to: ids.count, by: 1000) {
         let part = Array(ids[start..<min(ids.count, start + 1000)])
         var output: [UInt8] = []
+        if json {
+          for record in try await MarkedTracks.records(of: part, library) {
+            output += Array((try JSONText.line(record) + "\n").utf8)
+          }
+          try StandardOutput.write(output)
+          continue
+        }
         for track in try await library.tracks(part) {
           if zeros {
             output += track.source.bytes + [0]
           } else if paths, !isShown {
             output += track.source.bytes + [0x0A]
           } else {
-            let line =
-              try json
-              ? JSONText.line(TrackRecord(track))
-              : paths ? TrackText.clean(track.source.text) : TrackText.line(track)
+            let line = paths ? TrackText.clean(track.source.text) : TrackText.line(track)
             output += Array((line + "\n").utf8)
           }
         }

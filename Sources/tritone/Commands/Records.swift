@@ -5,7 +5,7 @@ import Music
 import Screen
 import Synchronization
 
-/// A track as `search --json` prints it.
+/// A track as `search --json` prints it; the latter alone has primary variations and comments.
 struct TrackRecord: Encodable {
   var path, title: String
   var pathBytes: String?
@@ -16,6 +16,17 @@ struct TrackRecord: Encodable {
   var sampleRate, channels: Int
   var size: Int64
   var rating, plays: Int
+  /// none, listened, liked or loved.
+  var reaction: String
+  var notes: String?
+  /// The user's labels.
+  var category: String?
+  var tags: [String]?
+  var collection, mood, timeSignature: String?
+  /// Of a primary variation the number of all, itself included; of another the primary one's path.
+  var variations: Int?
+  var variationOf: String?
+  var comments: [CommentRecord]?
   /// The effective value: the user's, the tag's or the analysed one.
   var bpm: Double?
   var key: String?
@@ -41,6 +52,14 @@ struct TrackRecord: Encodable {
     size = track.file.size
     rating = track.rating.stars
     plays = track.plays
+    reaction = "\(track.reaction)"
+    notes = track.notes.isEmpty ? nil : track.notes
+    category = track.labels.category?.rawValue
+    tags = track.labels.tags.isEmpty ? nil : track.labels.tags
+    collection = track.labels.collection
+    mood = track.labels.mood
+    timeSignature = track.labels.timeSignature
+    if case .primary(let count) = track.variation { variations = count }
     bpm = track.tempoThatHolds
     key = track.keyThatHolds
     found = FindingsRecord(track.findings)

@@ -99,7 +99,7 @@ struct ServerChangeCommand: LoggedCommand {
     if let maxBitrate {
       guard server.kind == .subsonic else {
         throw Failure(
-          reason: "--max-bitrate is for subsonic: audiobookshelf sends files as they are")
+          reason: "--max-bitrate is for subsonic: \(server.kind.rawValue) sends files as they are")
       }
       change.options.maxBitRate = maxBitrate == 0 ? nil : maxBitrate
     }

@@ -14,12 +14,13 @@ struct ServerCommand: ParsableCommand {
     abstract: "Add, list, check, change and sync servers of music and audiobooks.",
     discussion: """
       The tracks of a server are in the library like any other, and play over the network; tritone \
-      download keeps them on this disk. Servers are Audiobookshelf, and all that speak OpenSubsonic: \
-      Navidrome, Gonic, Airsonic, Jellyfin's plugin and others.
+      download keeps them on this disk. Servers are Audiobookshelf, Coretet, and all that speak \
+      OpenSubsonic: Navidrome, Gonic, Airsonic, Jellyfin's plugin and others.
 
       Examples:
         tritone server add subsonic https://music.example --user ola
         tritone server add audiobookshelf https://books.example/audiobookshelf
+        tritone server add coretet https://project.example --anon-key KEY
         tritone server sync
         tritone server list
       """,
@@ -42,15 +43,21 @@ struct ServerAddCommand: LoggedCommand {
       its authority, or by --fingerprint with its own SHA-256. Over http:// others on the way can \
       read what is sent.
 
+      A Coretet project has a key of its own, which its owner gives to all: its anon key. Your name \
+      there is your e-mail address. --collaborator signs in as somebody with whom playlists are \
+      shared; --share-link makes you one. Adding it once more for the same user signs in again.
+
       Examples:
         tritone server add subsonic https://music.example --user ola
         pass show music | tritone server add subsonic https://music.example --user ola
         tritone server add subsonic http://192.168.1.4:4533 --name Attic --max-bitrate 192
         tritone server add audiobookshelf https://books.example --api-key
+        tritone server add coretet https://project.example --anon-key KEY --user ola@example.org
+        tritone server add coretet https://project.example --anon-key KEY --share-link LINK
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("audiobookshelf or subsonic.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("audiobookshelf, coretet or subsonic.", valueName: "kind"))
   var kind: ServerKind
   @Argument(
     help: ArgumentHelp("Its address, with https:// and with its path, if any.", valueName: "url"))
@@ -64,6 +71,7 @@ struct ServerAddCommand: LoggedCommand {
       "Have a Subsonic server transcode to so many kbit/s; by default the files play as they are.",
       valueName: "kbit/s"))
   var maxBitrate: Int?
+  @OptionGroup(title: "Coretet") var project: ProjectOptions
   @Option(
     help: ArgumentHelp(
       "A PEM file of authorities that are trusted besides the system's.", valueName: "file"))
@@ -78,12 +86,13 @@ struct ServerAddCommand: LoggedCommand {
     if let maxBitrate {
       guard kind == .subsonic else {
         throw ValidationError(
-          "--max-bitrate is for subsonic: audiobookshelf sends files as they are")
+          "--max-bitrate is for subsonic: \(kind.rawValue) sends files as they are")
       }
       guard ServerQuestions.bitRates.contains(maxBitrate) else {
         throw ValidationError("--max-bitrate is from 16 to 1500 kbit/s")
       }
     }
+    try project.check(with: kind, apiKey: apiKey)
     if apiKey, user != nil { throw ValidationError("an API key has its user: leave out --user") }
     if let user, user.isEmpty || user.utf8.count > 200 {
       throw ValidationError("--user is from 1 to 200 bytes")
@@ -115,6 +124,8 @@ struct ServerAddCommand: LoggedCommand {
         }
         StandardError.print("tritone server sync lists its tracks")
         return
+      case .signedIn(let server):
+        return StandardOutput.line("Signed in at \(TrackText.clean(server.name)) again")
       case .plainAsked: throw Failure(reason: "nothing was changed")
       case .certificateAsked(let certificate, let reason):
         new.options.fingerprint = try ServerQuestions.trusted(certificate, reason)
@@ -130,13 +141,14 @@ struct ServerAddCommand: LoggedCommand {
     guard let name = try user ?? location.user ?? typedName() else {
       throw Failure(reason: "your name there is missing: --user")
     }
-    if let password = location.password { return .password(user: name, password) }
-    return .password(user: name, try HiddenInput.lines(["Password"], from: nil)[0])
+    let password = try location.password ?? HiddenInput.lines(["Password"], from: nil)[0]
+    guard kind == .coretet else { return .password(user: name, password) }
+    return .project(try project.signIn(name, password))
   }
 
   private func typedName() throws -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
-    StandardError.write("Name: ")
+    StandardError.write(kind == .coretet ? "E-mail: " : "Name: ")
     guard let line = readLine()?.trimmed(), !line.isEmpty else { return nil }
     return line
   }
@@ -144,6 +156,7 @@ struct ServerAddCommand: LoggedCommand {
   private func serverOptions() throws -> ServerOptions {
     var chosen = ServerOptions()
     chosen.maxBitRate = maxBitrate
+    chosen.names = try project.names()
     chosen.fingerprint = fingerprint.flatMap { ServerOptions.fingerprint(typed: $0) }
     chosen.certificateFile = try caFile.map {
       try ServerQuestions.certificates($0, options.directories)

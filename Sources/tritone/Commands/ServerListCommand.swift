@@ -92,15 +92,18 @@ struct ServerRemoveCommand: LoggedCommand {
     commandName: "remove", abstract: "Remove a server and its tracks from the library.",
     discussion: """
       What the server has stays there. Downloads go from this disk, and so do the sign-in and the \
-      tracks; playlists keep their entries as missing, and find them when the server is added again.
+      tracks; playlists keep their entries as missing, and find them when the server is added again. \
+      At a Coretet project --everywhere also ends your sign-in on all other machines.
 
       Examples:
         tritone server remove Attic
         tritone server remove Attic --yes
+        tritone server remove Demos --everywhere
       """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Do not ask.") var yes = false
+  @Flag(help: "End the sign-in at a Coretet project on all machines.") var everywhere = false
   @Argument(help: "Its name.") var name: String
 
   func run(log: Log) throws {
@@ -109,18 +112,25 @@ struct ServerRemoveCommand: LoggedCommand {
     let name = name
     let server = try Waiting.reading { try await ServerLookup(library).server(named: name) }
     let shown = TrackText.clean(server.name)
+    guard !everywhere || server.kind == .coretet else {
+      throw Failure(reason: "--everywhere is for Coretet projects")
+    }
     if !yes {
+      let waiting = try waitingText(of: server, in: library)
       guard isatty(STDIN_FILENO) == 1 else {
-        throw Failure(reason: "its tracks and downloads go from the library; --yes removes it")
+        throw Failure(
+          reason: "its tracks and downloads go from the library\(waiting); --yes removes it")
       }
-      guard Confirmation.isGiven("Remove \(shown), with its tracks and downloads?") else {
+      guard Confirmation.isGiven("Remove \(shown), with its tracks and downloads\(waiting)?")
+      else {
         throw Failure(reason: "nothing was changed")
       }
     }
     let adding = ServerAdding(
       library: library, access: ServerAccess(options.directories, log: log),
       directories: options.directories, log: log)
-    let removal = try Waiting.run { try await adding.remove(server) }
+    let isEverywhere = everywhere
+    let removal = try Waiting.run { try await adding.remove(server, everywhere: isEverywhere) }
     StandardOutput.line(
       "Removed \(shown)"
         + (removal.missing > 0
@@ -129,5 +139,14 @@ struct ServerRemoveCommand: LoggedCommand {
       StandardError.print(
         "tritone: the password stays in the keyring until that can be changed: \(obstacle.message)")
     }
+  }
+
+  /// Changes that are not sent before the server is added again.
+  private func waitingText(of server: Server, in library: Library) throws -> String {
+    guard let person = server.options.person else { return "" }
+    let rows = try Waiting.reading {
+      try await library.sharedChanges(of: server.id, by: person.id)
+    }
+    return rows.isEmpty ? "" : ", before \(rows.count.counted("change")) of yours is sent"
   }
 }

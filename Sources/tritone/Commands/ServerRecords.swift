@@ -36,6 +36,7 @@ struct ServerSyncRecord: Encodable {
   var tracks, added, changed, removed: Int
   var isUnchanged, wasCancelled: Bool
   var marksSent, marksTaken, progressSent, progressTaken, playlistsSent, playlistsTaken: Int
+  var changesSent, changesRefused: Int
   /// What could not be done, each with its reason.
   var faults: [String]
 
@@ -49,6 +50,7 @@ struct ServerSyncRecord: Encodable {
     (marksSent, marksTaken) = (exchange.marksSent, exchange.marksTaken)
     (progressSent, progressTaken) = (exchange.progressSent, exchange.progressTaken)
     (playlistsSent, playlistsTaken) = (exchange.playlistsSent, exchange.playlistsTaken)
+    (changesSent, changesRefused) = (exchange.changesSent, exchange.refused.count)
     faults = outcome.faults
   }
 }

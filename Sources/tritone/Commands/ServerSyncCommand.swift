@@ -82,6 +82,7 @@ extension ServerSyncOutcome {
       (exchange.progressSent, "place", "sent"), (exchange.progressTaken, "place", "taken over"),
       (exchange.playlistsSent, "playlist", "sent"),
       (exchange.playlistsTaken, "playlist", "taken over"),
+      (exchange.changesSent, "change", "sent"), (exchange.refused.count, "change", "refused"),
     ].filter { $0.0 > 0 }.map { "\($0.0.counted($0.1)) \($0.2)" }
     if !parts.isEmpty { lines.append(parts.joined(separator: ", ")) }
     return lines

@@ -111,14 +111,7 @@ struct TagsCommand: ParsableCommand {
     let paths = directories.paths(what)
     if zip(what, paths).allSatisfy({ !$0.isEmpty && directories.exists($1) }) {
       var tracks: [TrackID] = []
-      for path in paths {
-        let found = try await library.trackIDs(below: [path])
-        guard !found.isEmpty else {
-          throw Failure(
-            reason: "the library has nothing in \(path.text); tritone scan adds it first")
-        }
-        tracks += found
-      }
+      for path in paths { tracks += try await LibraryTracks.below(path, library) }
       return tracks
     }
     if let lost = zip(what, paths).first(where: { $0.contains("/") && !directories.exists($1) }) {

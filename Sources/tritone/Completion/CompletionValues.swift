@@ -40,6 +40,11 @@ struct CompletionValues {
     case ("render", "--markers-format"):
       Completions(values: ["audition", "audacity", "reaper", "cue"])
     case ("cues", "--kind"): Completions(values: Cue.Kind.allCases.map(\.rawValue))
+    case ("set", "--category"): Completions(values: TrackCategory.known.map(\.rawValue))
+    case ("set", "--tag"):
+      Completions(values: stored.tags.flatMap { ["+" + $0, "-" + $0] })
+    case ("set", "--collection"): names(\.collections)
+    case ("set", "--mood"): names(\.moods)
     case ("cues", "--color"): Completions(values: TrackColor.allCases.map(\.rawValue))
     case ("playlist smart", "--sort"):
       Completions(values: SortColumn.ofTracks.map(\.rawValue))
@@ -52,7 +57,8 @@ struct CompletionValues {
       names(\.playlists)
     case ("export", "playlist"), ("render", "playlist"):
       names(\.playlists, adding: ["1", "2", "3"])
-    case ("search", "query"), ("playlist smart", "query"), ("download", "query"): fields
+    case ("search", "query"), ("playlist smart", "query"), ("download", "query"):
+      terms(word)
     case ("fits", "query"), ("analyze", "what"), ("tags write", "what"):
       Completions(fields.candidates, paths: .files, isOpenEnded: true)
     case ("restore", "file"): Completions(values: ["latest"], paths: .files)
@@ -73,8 +79,11 @@ struct CompletionValues {
   private func names(
     _ kind: KeyPath<StoredPlaylistNames, [String]>, adding: [String] = []
   ) -> Completions {
-    let path = library.map { directories.path($0) } ?? directories.database
-    return Completions(values: adding + StoredPlaylistNames(of: path)[keyPath: kind])
+    Completions(values: adding + stored[keyPath: kind])
+  }
+
+  private var stored: StoredPlaylistNames {
+    StoredPlaylistNames(of: library.map { directories.path($0) } ?? directories.database)
   }
 
   private var settings: Completions {
@@ -95,6 +104,21 @@ struct CompletionValues {
 
   private var fields: Completions {
     Completions(values: TrackQuery.fieldPrefixes, isOpenEnded: true)
+  }
+
+  /// The fields of queries, and behind that of a label its values.
+  private func terms(_ word: String) -> Completions {
+    guard let colon = word.firstIndex(of: ":"),
+      let field = LabelField(rawValue: String(word[..<colon]))
+    else { return fields }
+    let (values, query): ([String], (String) -> TrackQuery) =
+      switch field {
+      case .category: (TrackCategory.known.map(\.rawValue), { .text(.category, $0) })
+      case .tag: (stored.tags, { .text(.tag, $0) })
+      case .collection: (stored.collections, { .text(.collection, $0) })
+      case .mood: (stored.moods, { .text(.mood, $0) })
+      }
+    return Completions(values: values.map { query(SortKey.folded($0)).text() })
   }
 
   private func output(_ word: String) -> Completions {

@@ -94,6 +94,14 @@ extension EffectRunner {
       answer { .cues(.listLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id))) }
     case .entryFacts(let selection):
       answer(refusing: effect) { try await $0.entryFacts(of: selection) }
+    case .labelled(let selection):
+      answer(refusing: effect) { try await $0.labelled(selection) }
+    case .labelValues: answer(refusing: effect) { try await $0.labelValues() }
+    case .variations(let track): answer { try await $0.loadedVariations(of: track) }
+    case .variationProposals(let selection):
+      answer(refusing: effect) { try await $0.variationProposals(among: selection) }
+    case .comments(let track):
+      answer { .comments(.loaded(track, try await $0.comments(of: track))) }
     case .skipped(let queued):
       answer(refusing: effect) { .entries(.skippedLoaded(try await $0.resolved(queued))) }
     case .remaining(let playlist, let entry):

@@ -17,6 +17,8 @@ struct LibraryEdits {
     case .cues(let edit): try await CueEdits(library).perform(edit)
     case .findings(let edit): try await FindingEdits(library).perform(edit)
     case .library(let edit): try await perform(edit)
+    case .variations(let edit): try await perform(edit)
+    case .comments(let edit): try await perform(edit)
     }
   }
 }
@@ -68,7 +70,8 @@ extension Library {
     case .track(let id): return (queued, queued.firstIndex { $0.track == id } ?? 0)
     // The same track may be there twice: only the entry identifies it.
     case .entry(let id): return (queued, queued.firstIndex { $0.entry == id } ?? 0)
-    case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem, .group:
+    case .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder,
+      .queueItem, .group:
       return (queued, 0)
     }
   }

@@ -84,6 +84,7 @@ struct PlayerEffectRunner: Sendable {
     let measured = try? await library.replayGain(of: track.id)
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
+    item.gain += request.gain
     mailbox.log.note(item, of: track)
     await noteListen(of: request, item, track)
     if case .stream(let address) = item.source {

@@ -33,6 +33,8 @@ struct ImportRecord: Encodable {
   /// Counts by match method.
   var matched: [String: Int]
   var scanned, streams, cues, ratings: Int
+  /// Tracks with new reactions, labels or primary variations, and new comments.
+  var labels, comments: Int
   var ambiguous: [Ambiguous] = []
   var missing: [Missing] = []
   var problems: [Problem]
@@ -46,6 +48,7 @@ struct ImportRecord: Encodable {
       uniqueKeysWithValues: report.matched.map { ($0.key.rawValue, $0.value) })
     (scanned, streams) = (report.scanned, report.streams)
     (cues, ratings) = (report.cues, report.ratings)
+    (labels, comments) = (report.labels, report.comments)
     problems = report.problems.map { Problem(line: $0.line, reason: $0.reason) }
     let paths = try await ImportRecord.paths(of: report, library)
     for issue in report.issues {
@@ -99,6 +102,9 @@ struct ImportRecord: Encodable {
     if streams > 0 { lines.append("  " + streams.counted("stream", .plain)) }
     if scanned > 0 { lines.append("  new in the library: \(scanned)") }
     if cues + ratings > 0 { lines.append("  new cues: \(cues), new ratings: \(ratings)") }
+    if labels + comments > 0 {
+      lines.append("  newly labelled: \(labels), new comments: \(comments)")
+    }
     if !ambiguous.isEmpty {
       lines.append("  ambiguous: \(ambiguous.count), the first was taken of each")
       lines += told(ambiguous) {

@@ -108,7 +108,7 @@ extension SyncFile {
         merging: ImportOptions.Merging(removed: merge.removed, revision: revision)))
     let outcome = TakenOver(
       file: path.name, playlists: report.playlists.map(\.name), removed: merge.removed.count,
-      doubled: merge.doubled, marks: report.cues + report.ratings)
+      doubled: merge.doubled, marks: report.cues + report.ratings + report.labels + report.comments)
     if !outcome.isEmpty { mailbox.post(.done(.exchange(.tookOver(outcome)))) }
     return report
   }

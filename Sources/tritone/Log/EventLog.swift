@@ -71,8 +71,10 @@ final class EventLog: Sendable {
       log.error(.program, "a sync failed", [LogField("reason", private: reason)])
     case .servers(.failed(_, let reason)):
       log.error(.program, "a server failed", [LogField("reason", private: reason)])
-    case .input, .resized, .imagesChosen, .backgroundFound, .ticked, .list, .playlists, .templates,
-      .entries, .cues, .mixing, .track, .search, .queue, .exchange, .lyrics, .theme, .session,
+    case .input, .resized, .imagesChosen, .backgroundFound, .focused, .ticked, .list, .playlists,
+      .templates,
+      .entries, .cues, .mixing, .track, .labels, .variations, .comments, .search, .queue, .exchange,
+      .lyrics, .theme, .session,
       .settings, .build, .device, .books, .servers, .control, .heard, .done,
       .editEnded:
       break  // because these are the work itself and no failures of it

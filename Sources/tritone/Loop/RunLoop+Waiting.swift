@@ -139,6 +139,7 @@ extension RunLoop {
       }
       guard let index = self.index(of: number) else { return }
       terminals[index].escapeSince = terminals[index].terminal.pendingEscape ? .now : nil
+      if terminals[index].terminal.takeFocus() { handle(.focused, at: index) }
     } catch {
       hungUp(number)
     }

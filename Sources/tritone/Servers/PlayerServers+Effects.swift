@@ -42,9 +42,10 @@ extension PlayerServers {
         let options = try self.local(options)
         let before = try await self.server(id).options.maxBitRate
         let server = try await self.library.changeServer(id) { server in
-          let form = server.options.passwordForm
+          let before = server.options
           server.options = options
-          server.options.passwordForm = options.passwordForm ?? form
+          server.options.passwordForm = options.passwordForm ?? before.passwordForm
+          (server.options.person, server.options.names) = (before.person, before.names)
         }
         // What the cache has is of the other form.
         if options.maxBitRate != before { self.remote.forget(server: server.uuid) }
@@ -78,10 +79,11 @@ extension PlayerServers {
       Task { await downloads.setAtOnce(count) }
     case .setDownloadsNextBook(let isOn): state.withLock { $0.downloadsNextBook = isOn }
     case .setDeletesFinished(let isOn): state.withLock { $0.deletesFinished = isOn }
+    case .shared(let effect): perform(effect)
     }
   }
 
-  private func answer(
+  func answer(
     _ effect: ServersEffect, _ work: @escaping @Sendable () async throws -> ServersEvent?
   ) {
     let mailbox = mailbox
@@ -111,13 +113,16 @@ extension PlayerServers {
   private func add(_ draft: ServerDraft, allowsPlain: Bool) async throws -> ServersEvent {
     let new = NewServer(
       kind: draft.kind, location: try ServerLocation(draft.address), name: draft.name,
-      signIn: NewServer.SignIn(draft.credentials), options: try local(draft.options))
+      signIn: NewServer.SignIn(draft), options: try local(draft.options))
     switch try await adding.add(new, allowsPlain: allowsPlain) {
     case .added(let server, let answer):
       sounds.serversChanged()
       state.withLock { $0.hasServers = true }
       sync(server)
       return .added(server, mayDownload: answer.mayDownload)
+    case .signedIn(let server):
+      await changed(server)
+      return .changed(server)
     case .plainAsked: return .plainHTTPAsked(draft)
     case .certificateAsked(let certificate, let reason):
       return .certificateAsked(
@@ -169,10 +174,11 @@ extension PlayerServers {
       return .checked(
         ServerCheck(
           server: server.id, version: answer.version, mayDownload: answer.mayDownload))
-    } catch let error as ServerError {
-      states.note(error, of: server)
-      if error.needsSignIn { return .signInNeeded(server.id) }
-      guard case .tls(let reason) = error else { throw error }
+    } catch {
+      guard let fault = ServerError(found: error) else { throw error }
+      states.note(fault, of: server)
+      if fault.needsSignIn { return .signInNeeded(server.id) }
+      guard case .tls(let reason) = fault else { throw error }
       let certificate = try await adding.certificate(of: server)
       return .certificateAsked(
         ServerCertificate(fingerprint: certificate.fingerprint, reason: reason),
@@ -209,6 +215,14 @@ extension PlayerServers {
 }
 
 extension NewServer.SignIn {
+  init(_ draft: ServerDraft) {
+    switch (draft.key, draft.credentials) {
+    case (let key?, .password(let user, let password)):
+      self = .project(ProjectSignIn(key: key, email: user.lowercased(), password: password))
+    case (_, let credentials): self.init(credentials)
+    }
+  }
+
   init(_ credentials: ServerCredentials) {
     switch credentials {
     case .password(let user, let password): self = .password(user: user, password)

@@ -49,10 +49,16 @@ extension PlayerServers {
       if !takes { guard try await exchange.hasSomethingToSend() else { return } }
       var outcome = ServerExchangeOutcome()
       let client = try await access.client(of: server)
-      try await exchange.run(client, takes: takes, into: &outcome)
-      states.answered(server)
+      let isDone = try await exchange.run(client, takes: takes, into: &outcome)
+      guard server.kind == .coretet else { return states.answered(server) }
+      outcome.isWaiting = outcome.isWaiting || !isDone
+      if !outcome.isWaiting { states.answered(server) }
+      await sharedExchanged(server, outcome)
     } catch {
       tell(error, of: server)
+      if server.kind == .coretet, ServerError(found: error)?.isTemporary == true {
+        sendLater(server)
+      }
     }
   }
 
@@ -90,6 +96,7 @@ extension PlayerServers {
       states.answered(server)
     }
     await tell(outcome, of: server)
+    if server.kind == .coretet { await sharedExchanged(server, outcome.exchange) }
     await list()
     if isEdited { exchange(server, takes: false) }
   }

@@ -132,6 +132,8 @@ extension PlayerServers {
         found = try await client.progress(of: subject.item, episode: subject.episode)
       case .subsonic(let client):
         found = try await client.places().first { $0.book == subject.item }
+      // A project has no places.
+      case .coretet: return nil
       }
       states.answered(asked.server)
       return found

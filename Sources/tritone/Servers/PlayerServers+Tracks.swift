@@ -134,6 +134,8 @@ extension PlayerServers {
     case .audiobookshelf:
       guard let part else { return }
       listening.note(.book(server, part), of: item.id)
+    // A project is not told what is heard.
+    case .coretet: break
     }
   }
 

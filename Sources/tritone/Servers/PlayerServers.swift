@@ -48,6 +48,7 @@ final class PlayerServers: Sendable {
     var deletesFinished = false
     /// Waits to tell servers of edits.
     var edits: Task<Void, Never>?
+    var shared = SharedState()
     var isFinished = false
   }
 
@@ -159,6 +160,7 @@ final class PlayerServers: Sendable {
       return (Array(state.listings.values), Array(state.exchanges.values))
     }
     for task in listings { task.cancel() }
+    finishShared()
     await listening.end()
     await downloads.finish()
     // A request that is under way is better answered: what it told is not told again then.
@@ -188,7 +190,7 @@ final class PlayerServers: Sendable {
 
   /// Tells of a fault of work that nobody waits for.
   func tell(_ error: any Error, of server: Server) {
-    if let error = error as? ServerError {
+    if let error = ServerError(found: error) {
       return Self.tell(error, of: server, states, to: mailbox)
     }
     guard !(error is CancellationError), error as? LibraryError != .cancelled else { return }

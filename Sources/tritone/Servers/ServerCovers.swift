@@ -37,6 +37,8 @@ actor ServerCovers {
     switch server.kind {
     // All files of an item have one.
     case .audiobookshelf: cover = String(address.track.prefix { $0 != "/" })
+    // Projects have no covers.
+    case .coretet: return .nothing
     case .subsonic:
       // Most servers know a cover by the id of its track, too.
       cover = (try? await library.serverFiles([track]).first?.cover) ?? address.track
@@ -57,6 +59,7 @@ actor ServerCovers {
         case .subsonic(let client): try await client.cover(cover, size: Self.pixels)
         case .audiobookshelf(let client):
           try await client.cover(of: cover, width: Self.pixels) ?? []
+        case .coretet: [UInt8]()
         }
       guard !bytes.isEmpty else {
         noteMissing(name)

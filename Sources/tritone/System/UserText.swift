@@ -27,6 +27,7 @@ enum UserText {
     case let error as BuildError: error.message
     case let error as SpotifyError: error.message
     case let error as ServerError: error.message
+    case let error as CoretetError: error.message
     case let error as ServiceRoot.Fault: error.message
     case let error as ControlError: error.message
     case let error as Failure: error.reason

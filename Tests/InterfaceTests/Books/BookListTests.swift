@@ -99,7 +99,9 @@ struct BookListTests {
     _ = stage.receive()
     stage.run("finished")
     stage.run("hide")
-    let episode = Selection.rows([.track(tracks[0].id)], ListQuery(.songs))
+    var songs = ListQuery(.songs)
+    songs.variations = .folded(open: [])
+    let episode = Selection.rows([.track(tracks[0].id)], songs)
     #expect(
       stage.receiveBooks() == [
         .markEpisodes(episode, .finished), .markEpisodes(episode, .hidden),

@@ -72,8 +72,7 @@ struct DownloadTests {
         return track
       })
     _ = stage.playSelected()
-    let word = Reaction.loved.sign + " " + Reaction.loved.name
-    #expect(stage.text.contains("△ " + word), "\(stage.text)")
+    #expect(stage.text.contains("△ ☊ ✶ ♥ loved"), "\(stage.text)")
   }
 
   @Test("what plays shows where it lives")
@@ -83,9 +82,9 @@ struct DownloadTests {
     func words(_ stage: Stage) -> String? {
       stage.app.playing.track.flatMap { NowPlayingText(stage.app, $0).details(columns: 40).last }
     }
-    #expect(stage.text.contains("☆☆☆☆☆  △ ·") && words(stage) == "on Home")
+    #expect(stage.text.contains("☆☆☆☆☆  △ ☊ ✶ ♥") && words(stage) == "on Home")
     stage.send(.servers(.onDisk([TrackID(1)], of: [TrackID(1)])))
-    #expect(stage.text.contains("☆☆☆☆☆  ▼ ·") && words(stage) == "on Home and this disk")
+    #expect(stage.text.contains("☆☆☆☆☆  ▼ ☊ ✶ ♥") && words(stage) == "on Home and this disk")
   }
 
   @Test("the signs that are kept stay few")
@@ -106,12 +105,12 @@ struct DownloadTests {
     stage.press("v", "!")
     #expect(
       stage.receiveServers() == [
-        .download(.tracks(.rows([.track(TrackID(1))], ListQuery(.songs))))
+        .download(.tracks(.rows([.track(TrackID(1))], ListQuery.folded(.songs))))
       ])
     stage.run("download-remove")
     #expect(
       stage.receiveServers() == [
-        .removeDownload(.tracks(.rows([.track(TrackID(1))], ListQuery(.songs))))
+        .removeDownload(.tracks(.rows([.track(TrackID(1))], ListQuery.folded(.songs))))
       ])
     stage.bookRows[.series] = [.name("Discworld", books: 41, duration: .seconds(400_000))]
     stage.run("books series")

@@ -44,6 +44,32 @@ struct ServerFormTests {
     #expect(stage.app.servers.submitted == nil && stage.app.servers.unconfirmed == nil)
   }
 
+  @Test("a Coretet project takes its key, an e-mail address and a password")
+  func project() {
+    var stage = form()
+    stage.moveInServer(to: .kind)
+    stage.press("c")
+    #expect(stage.text.contains("Project key") && stage.text.contains("E-mail"))
+    #expect(stage.serverForm?.form.fields.contains(.signIn) == false)
+    stage.fillServer(.address, "https://project.example")
+    stage.fillServer(.name, "Band")
+    stage.fillServer(.user, "ada")
+    stage.fillServer(.password, "open sesame")
+    stage.press("Enter")
+    #expect(stage.serverForm?.note == "An address like kari@example.org")
+    stage.fillServer(.user, "ada@example.org")
+    stage.press("Enter")
+    #expect(stage.serverForm?.note == "The key is missing")
+    stage.fillServer(.projectKey, "anon.key")
+    #expect(!stage.text.contains("anon.key"))
+    stage.press("Enter")
+    let draft = ServerDraft(
+      kind: .coretet, address: "https://project.example", name: "Band",
+      credentials: .password(user: "ada@example.org", Secret("open sesame")),
+      key: Secret("anon.key"))
+    #expect(stage.receiveServers() == [.add(draft, allowsPlainHTTP: false)])
+  }
+
   @Test("an API key, a bit rate, certificates and a fingerprint go along")
   func options() {
     var stage = form()
@@ -193,7 +219,7 @@ struct ServerFormTests {
     for field in ServerFormField.allCases
     where stage.serverForm?.form.fields.contains(field) == true {
       stage.moveInServer(to: field)
-      #expect(stage.text.contains(field.label), "\(stage.text)")
+      #expect(stage.text.contains(field.label(at: .subsonic)), "\(stage.text)")
     }
   }
 }

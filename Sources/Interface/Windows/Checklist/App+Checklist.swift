@@ -80,6 +80,9 @@ extension App {
     case .deviceContents(let contents):
       useContents(contents, of: list)
       return []
+    case .variations(let groups):
+      let wanted = zip(list.items, groups).compactMap { $0.isOn ? $1 : nil }
+      return [.edit(.variations(.accept(wanted)))]
     case .roots(let paths):
       return [
         .edit(.library(.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })))

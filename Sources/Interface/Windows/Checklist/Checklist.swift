@@ -11,6 +11,8 @@ package struct Checklist: Equatable, Sendable {
     case caches([StoredPart.Kind])
     /// Parts of the library for a device; none may be marked.
     case deviceContents([DeviceContent])
+    /// Proposed groups of variations.
+    case variations([[TrackID]])
   }
 
   /// One of several alternatives of an item.

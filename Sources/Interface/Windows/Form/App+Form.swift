@@ -71,6 +71,7 @@ extension Form: CursorWindow {
     let choices = fields[focused].replacedChoices
     fields[focused].content =
       text.text.isEmpty && !choices.isEmpty ? .choice(choices, 0) : .text(text)
+    fields[focused].findOffers()
     fields[focused].mistake = nil
   }
 
@@ -130,6 +131,7 @@ extension App {
     case .smart(let id, let folder): effects = readSmart(id, in: folder, &form)
     case .cue(let cue, let length): effects = readCue(cue, length, &form)
     case .entries(let facts): effects = readEntries(facts, &form)
+    case .labels(let tracks, let tags): effects = readLabels(of: tracks, tags: tags, &form)
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))

@@ -10,6 +10,8 @@ package struct Form: Equatable, Sendable {
     /// The cue when the form was opened; the length is its track's, where known.
     case cue(Cue, length: Duration?)
     case entries([EntryFacts])
+    /// The labels of tracks, and the tags that all of these have.
+    case labels([TrackID], tags: [String])
   }
 
   package struct Field: Equatable, Sendable {
@@ -34,6 +36,10 @@ package struct Form: Equatable, Sendable {
     package var ownSign: Character?
     /// Texts to put in without typing.
     package var offers: [String] = []
+    /// Texts of which those that begin as the typed one are offered.
+    var words: [String] = [] { didSet { findOffers() } }
+    /// The sign between several texts in the field, of which the last is completed.
+    var separator: Character?
     /// The reason why the value is invalid.
     package var mistake: String?
 
@@ -82,11 +88,39 @@ package struct Form: Equatable, Sendable {
     /// Puts the next offered text into the field.
     mutating func offer(by step: Int) {
       guard case .text(let field) = content, !offers.isEmpty else { return }
-      let next = offers.firstIndex(of: field.text).map { $0 + step + offers.count }
-      content = .text(
-        TextField(offers[(next ?? (step < 0 ? -1 : 0) + offers.count) % offers.count]))
+      let (before, last) = pieces(of: field.text)
+      let next = offers.firstIndex(of: last).map { $0 + step + offers.count }
+      let offer = offers[(next ?? (step < 0 ? -1 : 0) + offers.count) % offers.count]
+      content = .text(TextField(before + offer))
       isTouched = true
       mistake = nil
+    }
+
+    /// Offers the words that begin as the text that is being typed, and are not in the field.
+    mutating func findOffers() {
+      guard case .text(let field) = content, !words.isEmpty else { return }
+      let (before, last) = pieces(of: field.text)
+      let typed = SortKey.folded(last)
+      let given = separator.map { separator in
+        Set(before.split(separator: separator).map { SortKey.folded($0.trimmingSpaces()) })
+      }
+      offers = words.filter { word in
+        let word = SortKey.folded(word)
+        return word.hasPrefix(typed) && word != typed && given?.contains(word) != true
+      }
+    }
+
+    /// The text that is being typed, and what stands before it.
+    private func pieces(of text: String) -> (before: String, last: String) {
+      guard let separator, let index = text.lastIndex(of: separator) else { return ("", text) }
+      let last = text[text.index(after: index)...]
+      return (text[...index] + " ", last.trimmingSpaces())
+    }
+
+    /// Whether offers are shown in place of the hint.
+    var showsOffers: Bool {
+      guard case .text(let field) = content, !words.isEmpty, !offers.isEmpty else { return false }
+      return isTouched || field.text.isEmpty
     }
   }
 

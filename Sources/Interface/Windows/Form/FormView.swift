@@ -50,7 +50,7 @@ struct FormView {
         drawMatches(on: inside.inset(top: inside.rows - 1 - rows, bottom: 2))
       }
       let field = form.fields[form.focused]
-      let hint = field.mistake ?? (field.hint.isEmpty ? usage(of: field) : field.hint)
+      let hint = field.mistake ?? hint(of: field)
       inside.lastLine.put(hint, field.mistake == nil ? .dimmed : .warning)
     }
   }
@@ -65,6 +65,17 @@ struct FormView {
       line.put(track.title + artist, .text)
     }
   }
+
+  private func hint(of field: Form.Field) -> String {
+    if field.showsOffers {
+      let key = keymap.key(for: .form(.nextOffer), in: .form)
+      return key + ": " + field.offers.prefix(FormView.shownOffers).joined(separator: ", ")
+    }
+    return field.hint.isEmpty ? usage(of: field) : field.hint
+  }
+
+  /// More do not fit in a line.
+  private static let shownOffers = 12
 
   private func usage(of field: Form.Field) -> String {
     func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .form) }

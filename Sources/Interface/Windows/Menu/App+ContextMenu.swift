@@ -33,7 +33,7 @@ extension App {
     case .command(_, .book(.row(let index))):
       focus = .library
       browsing.shelf.move(to: index, height: browsing.shelfHeight)
-    case .command, .lyrics, .scroll:
+    case .command, .lyrics, .comment, .scroll:
       guard layout.panes[.nowPlaying]?.contains(position) == true else { return [] }
       focus = .nowPlaying
     }
@@ -115,6 +115,7 @@ extension ContextMenu.Subject {
     case .album(let album):
       self.init(title: RowView.named(album.key.name), detail: album.key.artist)
     case .genre(let genre): self.init(title: RowView.named(genre.name))
+    case .category(let row): self.init(title: row.category.title)
     case .list(let builtIn): self.init(title: builtIn.list.title)
     case .playlist(let node): self.init(title: node.playlist.name)
     case .playlistFolder(let folder, _): self.init(title: folder.name)

@@ -22,7 +22,9 @@ extension ContextMenu.Item {
   fileprivate static let fits = Self("What fits after this", .mixing(.fits))
   fileprivate static let ofTrack = [
     Self("Cue points…", .cue(.list)), Self("One star more", .track(.cycleRating)),
-    Self("Listened, liked, loved", .track(.react)), Self("Note…", .track(.editNote)),
+    Self("Listened", .track(.toggle(.listened))), Self("Liked", .track(.toggle(.liked))),
+    Self("Loved", .track(.toggle(.loved))), Self("Note…", .track(.editNote)),
+    Self("Labels…", .label(.edit)),
   ]
 }
 
@@ -63,7 +65,7 @@ extension ContextMenu {
           Item("Group by…", .template(.choose)),
         ],
       ]
-    case .folder, .artist, .album, .genre, .list: return [[.open] + Item.queue, [.mark]]
+    case .folder, .artist, .album, .genre, .category, .list: return [[.open] + Item.queue, [.mark]]
     case .playlist:
       return [
         [.open] + Item.queue,

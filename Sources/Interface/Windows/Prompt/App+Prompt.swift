@@ -47,7 +47,7 @@ extension App {
     }
     if prompt.purpose == .jump { jump(to: prompt.field.text) }
     windows.replaceTop(.prompt(prompt))
-    return []
+    return prompt.purpose == .command ? missingLabels(for: prompt.field.text) : []
   }
 
   /// Tab in any prompt: completes a command or a path.
@@ -187,6 +187,20 @@ extension App {
     case .bookmark(let id):
       windows.closeTop()
       return finish(text, ofBookmark: id)
+    case .comment(let draft):
+      guard !text.isEmpty else {
+        windows.replaceTop(refuse("A comment needs a text"))
+        return []
+      }
+      windows.closeTop()
+      return [draft.edit(text)]
+    case .shared(let draft):
+      if let mistake = draft.mistake(in: text) {
+        windows.replaceTop(refuse(mistake))
+        return []
+      }
+      windows.closeTop()
+      return finish(draft, text)
     case .resetLibrary: return reset(prompt, text)
     case .setting(let setting): return finish(prompt, text, for: setting)
     case .renameTemplate(let old):

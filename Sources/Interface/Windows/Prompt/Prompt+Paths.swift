@@ -21,7 +21,7 @@ extension Prompt {
       return String(field.text[space...].drop { $0 == " " })
     case .filter, .jump, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder,
       .note, .renameTemplate, .resetLibrary, .setting, .presetName, .spotifyAddress,
-      .bookmark:
+      .bookmark, .comment, .shared:
       return nil
     }
   }

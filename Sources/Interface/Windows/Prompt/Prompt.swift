@@ -26,6 +26,9 @@ package struct Prompt: Equatable, Sendable {
     case spotifyAddress(String)
     /// The note of a bookmark.
     case bookmark(Int64)
+    case comment(CommentDraft)
+    /// A line about a shared playlist.
+    case shared(SharedDraft)
   }
 
   package var purpose: Purpose
@@ -51,9 +54,21 @@ package struct Prompt: Equatable, Sendable {
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
-    // Such an address has a code in it, and is longer than a line of other prompts.
-    let isLong = if case .spotifyAddress = purpose { true } else { false }
-    field = TextField(text, "", limit: isLong ? BuildFormField.maximumText : nil)
+    let limit: Int? =
+      if case .comment = purpose {
+        LabelFault.Label.comment.maximumLength
+      } else if case .command = purpose {
+        // A line may end in such words; one that is too long is refused as a whole.
+        LabelFault.Label.comment.maximumLength * 2
+      } else if case .shared(let draft) = purpose {
+        draft.maximumText
+      } else if case .spotifyAddress = purpose {
+        // Such an address has a code in it, and is longer than a line of other prompts.
+        BuildFormField.maximumText
+      } else {
+        nil
+      }
+    field = TextField(text, "", limit: limit)
   }
 
   /// The consequences of accepting, to stand above the line: whole, then for low screens; none
@@ -84,6 +99,8 @@ package struct Prompt: Equatable, Sendable {
     case .newFolder: "Name of the folder"
     case .renamePlaylist, .renameFolder: "New name"
     case .note, .bookmark: "Note"
+    case .comment(let draft): draft.title
+    case .shared(let draft): draft.title
     case .musicFolder: "Folder of music"
     case .importFile: "Import a playlist"
     case .exportFile: "Export to"

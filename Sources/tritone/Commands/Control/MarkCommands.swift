@@ -32,7 +32,7 @@ struct LikeCommand: ParsableCommand {
 
   func run() throws {
     try target.send([
-      ("do", .text("react")), ("reaction", .text(off ? "listened" : "liked")),
+      ("do", .text("react")), ("reaction", .text("liked")), ("off", off ? .bool(true) : nil),
     ])
   }
 }
@@ -50,7 +50,7 @@ struct LoveCommand: ParsableCommand {
 
   func run() throws {
     try target.send([
-      ("do", .text("react")), ("reaction", .text(off ? "listened" : "loved")),
+      ("do", .text("react")), ("reaction", .text("loved")), ("off", off ? .bool(true) : nil),
     ])
   }
 }

@@ -10,6 +10,7 @@ import Synchronization
 enum ServerClient: Sendable {
   case subsonic(SubsonicClient)
   case audiobookshelf(AudiobookshelfClient)
+  case coretet(CoretetClient)
 }
 
 /// Makes the clients of servers, one for each, with their credentials from the store of secrets. No
@@ -91,12 +92,25 @@ final class ServerAccess: Sendable {
         store: ServerTokenStore(
           secrets: secrets, uuid: server.uuid, folder: directories.serverFolder(server.uuid)))
       return .audiobookshelf(AudiobookshelfClient(http, at: location.root, session: session))
+    case .coretet:
+      guard
+        case .coretet(let tokens)? = try await secrets.signIn(
+          of: server.uuid, .coretet, mayPrompt: mayPrompt), tokens.identity != nil
+      else { throw ServerError.signInAgain }
+      let project = CoretetProject(
+        root: location.root, key: tokens.key,
+        names: try CoretetNames(changed: server.options.names ?? [:]))
+      let session = CoretetSession(
+        CoretetSignIn(http, project),
+        store: ProjectTokenStore(
+          secrets: secrets, uuid: server.uuid, folder: directories.serverFolder(server.uuid)))
+      return .coretet(CoretetClient(http, project, session: session))
     case .subsonic:
       let credentials: SubsonicCredentials
       switch try await secrets.signIn(of: server.uuid, .subsonic, mayPrompt: mayPrompt) {
       case .password(let password)?: credentials = .password(user: server.user ?? "", password)
       case .apiKey(let key)?: credentials = .apiKey(key)
-      case .tokens?, nil: throw ServerError.signInAgain
+      case .tokens?, .coretet?, nil: throw ServerError.signInAgain
       }
       return .subsonic(
         SubsonicClient(http, at: location, credentials: credentials, options: server.options))

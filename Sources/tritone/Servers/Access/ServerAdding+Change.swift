@@ -30,15 +30,19 @@ extension ServerAdding {
         let answer = try await answer(of: moved)
         if let reason = answer.doubt, !change.allowsOther { return .asked(.other(reason: reason)) }
         form = answer.form
-      } catch let error as ServerError {
-        guard let asked = await question(error, location, change.options) else { throw error }
+      } catch {
+        guard let fault = ServerError(found: error),
+          let asked = await question(fault, location, change.options)
+        else { throw error }
         return .certificateAsked(asked.certificate, reason: asked.reason)
       }
     }
     let (address, options) = (moved.address, change.options)
     let changed = try await library.changeServer(server.id) { [form] now in
+      let before = now.options
       (now.name, now.address, now.options) = (name, address, options)
       now.options.passwordForm = form
+      (now.options.person, now.options.names) = (before.person, before.names)
     }
     access.forget(server.uuid)
     log.info(.library, "changed a server", [LogField("kind", server.kind.rawValue)])
@@ -66,12 +70,16 @@ extension ServerAdding {
         if let user = moved.user, account.name.lowercased() != user.lowercased() {
           answer.doubt = "the sign-in is that of \(account.name) there, and not of \(user)"
         }
+      case .coretet(let client):
+        // So do those of a project.
+        _ = try await check(client, moved)
       case .subsonic(let client):
         _ = try await client.ping()
         if moved.user != nil { answer.form = client.passwordForm }
         answer.doubt = try await doubt(client, moved)
       }
-    } catch let error as ServerError where error.needsSignIn {
+    } catch {
+      guard ServerError(found: error)?.needsSignIn == true else { throw error }
       answer.doubt = "the sign-in of \(moved.name) does not count there"
     }
     return answer

@@ -17,12 +17,14 @@ struct NewServer: Sendable {
   enum SignIn: Sendable {
     case password(user: String, Secret)
     case apiKey(Secret)
+    case project(ProjectSignIn)
 
     /// The name of the user; nil with a key.
     var user: String? {
       switch self {
       case .password(let user, _): user
       case .apiKey: nil
+      case .project(let signIn): signIn.email
       }
     }
   }
@@ -38,6 +40,8 @@ struct ServerAdding: Sendable {
   /// What became of a server that was to be added.
   enum Found: Sendable {
     case added(Server, ServerAnswer)
+    /// The project was in the library already.
+    case signedIn(Server)
     /// The password would cross a public network in the clear.
     case plainAsked
     /// Nobody vouches for the certificate; the text says why.
@@ -55,6 +59,9 @@ struct ServerAdding: Sendable {
     if let same = known.first(where: {
       $0.address == new.location.text && $0.user == new.signIn.user
     }) {
+      if case .project = new.signIn {
+        return .signedIn(try await signIn(same, new.signIn))
+      }
       throw Failure(
         reason: "\(same.name) is that server already: tritone server sync lists it again, and "
           + "tritone server add after tritone server remove signs in anew")
@@ -63,8 +70,10 @@ struct ServerAdding: Sendable {
     let signedIn: SignedIn
     do {
       signedIn = try await signIn(new.kind, new.location, new.signIn, new.options)
-    } catch let error as ServerError {
-      guard let asked = await question(error, new.location, new.options) else { throw error }
+    } catch {
+      guard let fault = ServerError(found: error),
+        let asked = await question(fault, new.location, new.options)
+      else { throw error }
       return .certificateAsked(asked.certificate, reason: asked.reason)
     }
     // A key of Audiobookshelf names its user, too: what comes back is that user's alone.
@@ -144,12 +153,23 @@ struct ServerAdding: Sendable {
       case .password(let user, let password):
         (credentials, secret) = (.password(user: user, password), .password(password))
       case .apiKey(let key): (credentials, secret) = (.apiKey(key), .apiKey(key))
+      case .project: throw Failure(reason: "the sign-in is that of a project")
       }
       let client = SubsonicClient(http, at: location, credentials: credentials, options: options)
       let answer = try await client.ping()
       var options = options
       if case .password = signIn { options.passwordForm = client.passwordForm }
       return SignedIn(secret: secret, options: options, answer: ServerAnswer(answer))
+    case .coretet:
+      guard case .project(let wanted) = signIn else {
+        throw Failure(reason: "a project needs its key: --anon-key")
+      }
+      let tokens = try await wanted.tokens(http, location, options)
+      var options = options
+      options.person = tokens.identity.map { SharedPerson($0) }
+      return SignedIn(
+        secret: .coretet(tokens), options: options, answer: ServerAnswer(options.person),
+        user: wanted.email)
     case .audiobookshelf:
       let signing = AudiobookshelfSignIn(http, at: location.root)
       let status = try await signing.status()
@@ -174,6 +194,7 @@ struct ServerAdding: Sendable {
         return SignedIn(
           secret: .tokens(tokens), options: options,
           answer: ServerAnswer(account, status.version), user: account.name)
+      case .project: throw Failure(reason: "the sign-in is that of a project")
       }
     }
   }
@@ -183,15 +204,23 @@ struct ServerAdding: Sendable {
   func signIn(_ server: Server, _ new: NewServer.SignIn) async throws -> Server {
     try refuse(new.user, at: server)
     let location = try ServerLocation(server.address)
-    let signedIn = try await signIn(server.kind, location, new, server.options)
+    let new = try await completed(new, at: server)
+    var signedIn = try await signIn(server.kind, location, new, server.options)
     try refuse(signedIn.user, at: server)
+    if case .coretet(let tokens) = signedIn.secret {
+      let all = try await joined(tokens, at: server)
+      signedIn.secret = .coretet(all)
+      signedIn.options.person = all.identity.map { SharedPerson($0) }
+    }
     try await access.secrets.keep(signedIn.secret, of: server.uuid, mayPrompt: true)
     let user = signedIn.user
     let (old, form) = (server.options.passwordForm, signedIn.options.passwordForm)
+    let person = signedIn.options.person
     let changed = try await library.changeServer(server.id) { now in
       // With a key the name that is known stays.
       now.user = new.user ?? now.user ?? user
       if form != old { now.options.passwordForm = form }
+      now.options.person = person
     }
     access.forget(server.uuid)
     return changed
@@ -212,6 +241,7 @@ struct ServerAdding: Sendable {
         access.http(server.options), at: client.root
       ).status()
       return ServerAnswer(try await client.account(), status.version)
+    case .coretet(let client): return try await check(client, server)
     }
   }
 }
@@ -231,6 +261,11 @@ struct ServerAnswer: Equatable, Sendable {
   init(_ account: AudiobookshelfAccount, _ version: AudiobookshelfVersion?) {
     self.version = "Audiobookshelf" + (version.map { " \($0)" } ?? "")
     mayDownload = account.mayDownload
+  }
+
+  /// - Parameter person: whoever is signed in at a project.
+  init(_ person: SharedPerson?) {
+    version = person?.isCollaborator == true ? "Coretet, as a collaborator" : "Coretet"
   }
 }
 

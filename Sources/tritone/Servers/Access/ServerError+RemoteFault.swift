@@ -6,7 +6,7 @@ import Servers
 extension RemoteFault {
   /// The reason why a track is not heard, of a fault of its server's client.
   init(_ error: any Error) {
-    guard let error = error as? ServerError else {
+    guard let error = ServerError(found: error) else {
       // The library says why elsewhere.
       self = error is SecretError ? .noSecret : .unreachable
       return
@@ -26,6 +26,23 @@ extension RemoteFault {
 }
 
 extension ServerError {
+  /// The fault of a server of any kind; nil for another one, and for one that all servers have not.
+  init?(found error: any Error) {
+    switch error {
+    case let error as ServerError: self = error
+    case let error as CoretetError:
+      switch error {
+      case .server(let error): self = error
+      case .fault(_, let reason): self = .unreachable(reason: reason)
+      case .wrongKey: self = .signInAgain
+      case .emailNotConfirmed, .wrongEmail, .wrongInvitation, .notThere, .taken, .wrongLength,
+        .wrongName, .refused:
+        return nil
+      }
+    default: return nil
+    }
+  }
+
   /// Whether the user has to sign in anew before anything else works.
   var needsSignIn: Bool {
     switch self {

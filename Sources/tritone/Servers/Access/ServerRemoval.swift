@@ -19,8 +19,14 @@ extension ServerAdding {
   /// Removes a server with its secret, its tracks and what is on this disk of them.
   ///
   /// The secret goes first: of a server that is gone nobody would find it.
-  func remove(_ server: Server) async throws -> Removal {
-    await signOut(server)
+  ///
+  /// - Parameter everywhere: ends the sign-in at a Coretet project on all machines first.
+  func remove(_ server: Server, everywhere: Bool = false) async throws -> Removal {
+    if server.kind == .coretet {
+      try await signOut(ofProject: server, everywhere: everywhere)
+    } else {
+      await signOut(server)
+    }
     let obstacle = try await access.secrets.remove(of: server.uuid)
     access.forget(server.uuid)
     let missing = try await library.removeServer(server.id)
@@ -55,7 +61,9 @@ extension ServerAdding {
     // Removes the locks of processes that have ended.
     _ = OwnerLock.living(in: folder, but: "")
     let files = ["sessions.json", "plays.json"]
-    let locks = ["tokens", "sessions", "plays", "sending", "exchange"].map { $0 + ".lock" }
+    let locks = [
+      "tokens", "renewal", "changes", "sessions", "plays", "sending", "exchange",
+    ].map { $0 + ".lock" }
     for name in files + files.map({ $0 + ".broken" }) + locks {
       folder.appending(name).withCString { _ = unlink($0) }
     }

@@ -7,6 +7,7 @@ enum ServerSignIn: Equatable, Sendable {
   case password(Secret)
   case apiKey(Secret)
   case tokens(AudiobookshelfTokens)
+  case coretet(CoretetTokens)
 }
 
 /// The secrets of servers that the user has added, by the servers' UUIDs.
@@ -26,6 +27,7 @@ struct ServerSecrets: Sendable {
     }
     switch kind {
     case .audiobookshelf: return AudiobookshelfTokens(stored: secret).map { .tokens($0) }
+    case .coretet: return CoretetTokens(stored: secret).map { .coretet($0) }
     case .subsonic:
       // Another program may have written it: then there is none.
       for (prefix, isKey) in [(Self.password, false), (Self.apiKey, true)]
@@ -45,6 +47,7 @@ struct ServerSecrets: Sendable {
       case .password(let password): Secret(Self.password + password.text)
       case .apiKey(let key): Secret(Self.apiKey + key.text)
       case .tokens(let tokens): tokens.stored
+      case .coretet(let tokens): tokens.stored
       }
     try await store.keep(secret, as: Self.name(uuid), mayPrompt: mayPrompt)
   }

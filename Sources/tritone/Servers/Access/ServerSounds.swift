@@ -80,10 +80,26 @@ final class ServerSounds: Sendable {
         guard !isRefused else { throw ServerError.wrongPassword }
         return .success(try await request(address.track, client, server, isDownload))
       case .audiobookshelf(let client):
-        return .success(try await request(address, client, isRefused, isDownload))
+        let make = { (last: HTTPRequest?) in
+          if let last { return try await client.renewed(last) }
+          return try await client.fileRequest(address.track, isDownload: isDownload)
+        }
+        return .success(
+          RemoteRequest(client: client.http, request: try await made(address, isRefused, make)))
+      case .coretet(let client):
+        let path = try await library.storagePath(of: address)
+        let make = { (last: HTTPRequest?) in
+          if let last { return try await client.renewed(last, address.track, path: path) }
+          return try await client.fileRequest(address.track, path: path)
+        }
+        // An address whose hour is over is answered by the storage as a wrong request.
+        return .success(
+          RemoteRequest(
+            client: client.http, request: try await made(address, isRefused, make),
+            refusals: [400, 401, 403]))
       }
     } catch {
-      if let error = error as? ServerError, error.needsSignIn { note(refusedBy: server) }
+      if let error = ServerError(found: error), error.needsSignIn { note(refusedBy: server) }
       return .failure(RemoteFault(error))
     }
   }
@@ -110,21 +126,18 @@ final class ServerSounds: Sendable {
     }
   }
 
-  private func request(
-    _ address: ServerTrackAddress, _ client: AudiobookshelfClient, _ isRefused: Bool,
-    _ isDownload: Bool
-  ) async throws -> RemoteRequest {
-    let last = made.withLock { $0.requests[address] }
-    let request =
-      if isRefused, let last {
-        try await client.renewed(last)
-      } else {
-        try await client.fileRequest(address.track, isDownload: isDownload)
-      }
+  /// The request for a track, which is kept for the case that it is refused.
+  ///
+  /// - Parameter make: Gets the request that was refused; nil for the first one.
+  private func made(
+    _ address: ServerTrackAddress, _ isRefused: Bool,
+    _ make: (HTTPRequest?) async throws -> HTTPRequest
+  ) async throws -> HTTPRequest {
+    let request = try await make(isRefused ? made.withLock { $0.requests[address] } : nil)
     made.withLock { made in
       if made.requests.count >= Self.mostRequests { made.requests = [:] }
       made.requests[address] = request
     }
-    return RemoteRequest(client: client.http, request: request)
+    return request
   }
 }

@@ -22,17 +22,12 @@ struct ServerTokenStore: TokenStore {
   func replace(
     _ old: AudiobookshelfTokens, with new: AudiobookshelfTokens
   ) async throws(ServerError) -> Bool {
-    let attempt = await FileTurn.attempt(folder.appending("tokens.lock"))
-    defer { withExtendedLifetime(attempt) {} }
-    // Somebody else is storing theirs; ours count as long as this process lives. Where there can be
-    // no lock at all they are stored all the same, since the sign-in would be lost with them.
-    if case .busy = attempt {
-      throw .unreachable(reason: "another process holds the lock on the tokens")
+    try await ServerTokenLock.held(in: folder) { () throws(ServerError) in
+      guard try await tokens() == old else { return false }
+      do throws(SecretError) { try await secrets.keep(.tokens(new), of: uuid) } catch {
+        throw .unreachable(reason: error.message)
+      }
+      return true
     }
-    guard try await tokens() == old else { return false }
-    do throws(SecretError) { try await secrets.keep(.tokens(new), of: uuid) } catch {
-      throw .unreachable(reason: error.message)
-    }
-    return true
   }
 }

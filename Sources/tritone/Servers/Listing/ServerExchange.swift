@@ -15,6 +15,12 @@ struct ServerExchangeOutcome: Equatable, Sendable {
   var progressTaken = 0
   var playlistsSent = 0
   var playlistsTaken = 0
+  /// Reactions, comments and other changes that a project has by now.
+  var changesSent = 0
+  /// Such that it will not take.
+  var refused: [CoretetQueue.Refused] = []
+  /// Whether some of them wait.
+  var isWaiting = false
 }
 
 /// One exchange with one server.
@@ -39,6 +45,9 @@ struct ServerExchange: Sendable {
       if try await !library.serverProgressToSend(of: server.id).isEmpty { return true }
       let (last, ours) = try await library.serverBookmarks(of: server.id)
       return !BookmarkMerge(last: last, ours: ours, theirs: last).forServer.isEmpty
+    case .coretet:
+      guard let person = server.options.person else { return false }
+      return try await library.hasSharedChanges(of: server.id, by: person.id)
     }
   }
 
@@ -81,6 +90,17 @@ struct ServerExchange: Sendable {
       }
       try await sendProgress(client, &outcome)
       try await exchangeBookmarks(client, account)
+    case .coretet(let client):
+      let shared = SharedExchange(
+        library: library, server: server, directories: directories, log: log)
+      let sent = try await shared.send(client)
+      outcome.changesSent += sent.count
+      outcome.refused += sent.refused
+      outcome.isWaiting = sent.obstacle == .later
+      guard sent.obstacle != .signInAgain else { throw ServerError.signInAgain }
+      if takes, !isListed {
+        outcome.playlistsTaken += try await shared.lookAtAll(client, replaced: replaced)
+      }
     }
   }
 }

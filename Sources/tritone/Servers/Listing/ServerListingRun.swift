@@ -1,5 +1,6 @@
 // Lists what a server has into the library, in batches. A listing that is interrupted, however that
-// happens, goes on at its last batch, that of Audiobookshelf at the library that it was in.
+// happens, goes on at its last batch, that of Audiobookshelf at the library
+// that it was in, that of Coretet at the playlist.
 import Library
 import Log
 import Music
@@ -11,6 +12,8 @@ struct ServerListingOutcome: Equatable, Sendable {
   var added = 0
   var changed = 0
   var removed = 0
+  /// Playlists that came with it.
+  var playlists = 0
   /// Whether the server's files are as they were, so that nothing was listed.
   var isUnchanged = false
 }
@@ -26,6 +29,7 @@ struct ListingProgress: Equatable, Sendable {
 struct ServerListingRun: Sendable {
   let library: Library
   let server: Server
+  let directories: Directories
   let log: Log
   /// Whether it lists also where the server's files are as they were.
   var isThorough = false
@@ -50,6 +54,7 @@ struct ServerListingRun: Sendable {
     switch client {
     case .subsonic(let client): try await list(client)
     case .audiobookshelf(let client): try await list(client)
+    case .coretet(let client): try await list(client)
     }
   }
 
@@ -98,6 +103,38 @@ struct ServerListingRun: Sendable {
     if let cursor = ListingCursor(text: text) { return cursor }
     try await library.dropListing(of: server.id)
     return nil
+  }
+
+  // MARK: Coretet
+
+  private func list(_ client: CoretetClient) async throws -> ServerListingOutcome {
+    let shared = SharedExchange(
+      library: library, server: server, directories: directories, log: log)
+    let playlists = try await shared.playlists(client)
+    var place = try await storedCursor() ?? ListingCursor()
+    let number = try await library.beginListing(of: server.id)
+    var outcome = ServerListingOutcome()
+    for playlist in playlists where !place.libraries.contains(playlist.id) {
+      try Task.checkCancellation()
+      let isChanged = try await shared.list(playlist, client) { tracks in
+        place.listed += tracks.count
+        let stored = try await library.storeListing(
+          tracks, of: server.id, listing: number, cursor: place.text, replaced: replaced)
+        outcome.added += stored.added
+        outcome.changed += stored.changed
+        progress(ListingProgress(done: place.listed, total: nil))
+      }
+      if isChanged { outcome.playlists += 1 }
+      place.libraries.append(playlist.id)
+      _ = try await library.storeListing([], of: server.id, listing: number, cursor: place.text)
+    }
+    let ids = Set(playlists.map(\.id))
+    try await library.forgetShared(except: ids, of: server.id)
+    try await library.forgetServerPlaylists(except: ids, of: server.id)
+    outcome.tracks = place.listed
+    outcome.removed = try await library.endListing(
+      of: server.id, listing: number, at: ListenSending.now)
+    return outcome
   }
 
   // MARK: Audiobookshelf

@@ -40,9 +40,10 @@ struct ServerSync: Sendable {
       defer { withExtendedLifetime(turn) {} }
       let client = try await access.client(of: server)
       let run = ServerListingRun(
-        library: library, server: server, log: log, isThorough: isThorough, progress: progress,
-        replaced: replaced)
+        library: library, server: server, directories: directories, log: log,
+        isThorough: isThorough, progress: progress, replaced: replaced)
       outcome.listing = try await run.run(client)
+      outcome.exchange.playlistsTaken += outcome.listing.playlists
       try await keepFindings(of: client, server)
       let exchange = ServerExchange(
         library: library, server: server, directories: directories, log: log,
@@ -95,12 +96,12 @@ struct ServerSync: Sendable {
   private func note(_ error: any Error, _ outcome: inout ServerSyncOutcome) {
     let isCancelled =
       Task.isCancelled || error is CancellationError || error as? LibraryError == .cancelled
-      || error as? ServerError == .cancelled
+      || ServerError(found: error) == .cancelled
     guard !isCancelled else {
       outcome.wasCancelled = true
       return
     }
-    outcome.error = outcome.error ?? error as? ServerError
+    outcome.error = outcome.error ?? ServerError(found: error)
     outcome.faults.append(UserText.of(error))
   }
 

@@ -83,6 +83,7 @@ actor ServerListening {
         guard let sync = await sync(server) else { continue }
         do throws(ServerError) { try await sync.sendStored() } catch { told(server, error) }
       case .subsonic: sendPlays(to: server)
+      case .coretet: break
       }
     }
   }

@@ -1,0 +1,93 @@
+import Music
+
+// Comments on what plays, or on the selected track.
+extension App {
+  /// Whether Now Playing shows comments.
+  var showsComments: Bool { playingTab == .comments }
+
+  mutating func performComment(_ command: CommentCommand) -> [Effect] {
+    switch command {
+    case .add(let text, let isPlaced):
+      return draft(isPlaced: isPlaced).map { [$0.edit(text)] } ?? []
+    case .write(let isPlaced):
+      if let draft = draft(isPlaced: isPlaced) { windows.open(.prompt(Prompt(.comment(draft)))) }
+      return []
+    case .show:
+      focus = .nowPlaying
+      browsing.fullScreen = nil
+      browsing.show(.comments)
+      if player.item == nil { say("Nothing plays") }
+      return []
+    }
+  }
+
+  /// Where a new comment belongs; a message where there is no track for it. While nothing plays,
+  /// a comment on what plays is one on the selected track.
+  private mutating func draft(isPlaced: Bool) -> CommentDraft? {
+    if isPlaced, let item = player.item {
+      guard !isLive else {
+        say("This is a live stream: there is nothing to comment on")
+        return nil
+      }
+      return .new(item.track, at: player.clock == nil ? nil : positionInFile)
+    }
+    guard let track = focusedTrack, !track.isStream else {
+      say("Select a track, or play one, to comment on it")
+      return nil
+    }
+    return .new(track.id, at: nil)
+  }
+
+  mutating func receive(_ event: CommentEvent) -> [Effect] {
+    switch event {
+    case .loaded(let track, let comments):
+      self.comments.receive(comments, of: track)
+      return []
+    case .added(let comment):
+      let place = comment.place.map { " at " + $0.clockText } ?? ""
+      say("Comment\(place) saved; \(key(.comment(.show))) shows all", .good)
+      guard comment.track == comments.track else { return [] }
+      comments.choose(comment.id)
+      return comments.reload()
+    }
+  }
+
+  // MARK: In the pane
+
+  /// Seeks to the place of the comment at the cursor.
+  mutating func goToComment() -> [Effect] {
+    guard let comment = comments.comment else { return performPlaying(.playPause) }
+    guard let place = comment.place else {
+      say("This comment is about all of the track")
+      return []
+    }
+    return perform(.playing(.seekTo(max(.zero, place - partStart))))
+  }
+
+  mutating func editComment() -> [Effect] {
+    guard let comment = ownComment() else { return [] }
+    windows.open(
+      .prompt(
+        Prompt(.comment(.change(comment.id)), text: CommentDraft.line(ofText: comment.text))))
+    return []
+  }
+
+  mutating func removeComment() -> [Effect] {
+    guard let comment = ownComment() else { return [] }
+    comments.leave()
+    return [.edit(.comments(.remove([comment.id])))]
+  }
+
+  /// The comment at the cursor; a message where it is somebody else's.
+  private mutating func ownComment() -> TrackComment? {
+    guard let comment = comments.comment else {
+      say("There is no comment here; \(key(.comment(.write(isPlaced: true)))) writes one")
+      return nil
+    }
+    guard comment.author == nil else {
+      say(LabelFault.notYours.message)
+      return nil
+    }
+    return comment
+  }
+}

@@ -1,0 +1,35 @@
+package import Music
+
+/// What the interface wants of the playlists that people share. Changes are stored before anything is
+/// answered, shown at once, and sent when the server can be reached; rights are looked at first. A
+/// change that cannot be stored is refused with its reason.
+package enum SharedEffect: Equatable, Sendable {
+  /// Asks for all shared playlists as they are stored; `SharedEvent.listed` follows.
+  case list
+  /// Asks for a playlist as it is stored; `SharedEvent.opened` follows.
+  case open(SharedPlaylistID)
+  /// The playlist on the screen, which counts as looked at: its server is asked for news now and each
+  /// minute, and `SharedEvent.opened` follows each change of it. Nil where none shows: nothing is
+  /// asked then.
+  case show(SharedPlaylistID?)
+  /// The terminal has got the focus: what waits is sent, and the playlist on the screen asked for.
+  case focused
+  /// The same again clears; the ladder is the caller's: the reaction is the one to have.
+  case rate(SharedPlaylistID, TrackID, Reaction)
+  case addComment(SharedPlaylistID, TrackID, String, at: Duration?)
+  case editComment(SharedPlaylistID, id: String, String, at: Duration?)
+  case deleteComment(SharedPlaylistID, id: String)
+  /// Moves entries that follow each other behind another one; to the beginning for nil.
+  case move(SharedPlaylistID, entries: [String], after: String?)
+  /// Asks the server with whom a playlist is shared; `SharedEvent.shares` follows.
+  case shares(SharedPlaylistID)
+  case share(SharedPlaylistID, email: String, SharedRights)
+  case revoke(SharedPlaylistID, email: String)
+  /// Takes part in a playlist to which one is invited; `SharedEvent.listed` follows.
+  case accept(SharedPlaylistID)
+  /// Asks for the changes that wait or were refused; `SharedEvent.changes` follows.
+  case changes
+  /// Sends a refused change once more, perhaps with other words.
+  case retry(id: String, words: String?)
+  case discard(id: String)
+}

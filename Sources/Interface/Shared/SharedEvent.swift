@@ -1,0 +1,14 @@
+package import Music
+
+/// What the program tells of the playlists that people share.
+package enum SharedEvent: Equatable, Sendable {
+  /// All shared playlists, by their names. Also unasked, when anything of them has changed.
+  case listed([SharedPlaylist])
+  /// Also unasked, when the playlist on the screen has changed.
+  case opened(SharedContents)
+  case shares(SharedPlaylistID, [SharedShare])
+  /// In the order in which they were made. Also unasked, when one came, was sent or was refused.
+  case changes([SharedChange])
+  /// The server has refused a change, whose words are kept.
+  case refused(SharedChange)
+}

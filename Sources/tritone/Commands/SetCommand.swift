@@ -1,0 +1,149 @@
+import ArgumentParser
+import Library
+import Log
+import Music
+
+/// Sets what the user says about tracks, as one step of the history.
+struct SetCommand: LoggedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Label tracks: category, own tags, collection, mood, marks.",
+    discussion: """
+      Takes files and folders of the library, and addresses of streams. Only what is named is \
+      changed; an empty value takes a label away. All of it is one step, which the player's Ctrl-Z \
+      takes back. No music file is touched.
+
+      Categories: \(TrackCategory.known.map(\.rawValue).joined(separator: ", ")).
+
+      Examples:
+        tritone set take3.wav --category demos --tag "+needs bass" --tag -done
+        tritone set ~/Music/Sketches --collection "Second album" --mood calm
+        tritone set song.flac --rating 4 --reaction loved --note "for the end"
+        tritone set song.flac --category '' --json | jq .tags
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Option(help: "The category; '' for none.") var category: String?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Add a tag, +TAG, or remove one, -TAG.", valueName: "+tag"))
+  var tag: [String] = []
+  @Option(help: "The collection; '' for none.") var collection: String?
+  @Option(help: "The mood; '' for none.") var mood: String?
+  @Option(help: ArgumentHelp("The time signature, as 4/4; '' for none.", valueName: "time"))
+  var timeSignature: String?
+  @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars")) var rating: Int?
+  @Option(help: "none, listened, liked or loved.") var reaction: ReactionArgument?
+  @Option(help: ArgumentHelp("The note; '' for none.", valueName: "text")) var note: String?
+  @Flag(help: "Print the changed tracks, one JSON object a line.") var json = false
+  @Argument(help: ArgumentHelp("Files and folders of the library.", valueName: "path"))
+  var paths: [String]
+
+  enum ReactionArgument: String, CaseIterable, ExpressibleByArgument {
+    case none, listened, liked, loved
+
+    var reaction: Reaction {
+      switch self {
+      case .none: .none
+      case .listened: .listened
+      case .liked: .liked
+      case .loved: .loved
+      }
+    }
+  }
+
+  func validate() throws {
+    guard try !change().isEmpty else {
+      throw ValidationError("say what to set, as --category demos or --tag +done")
+    }
+  }
+
+  /// The change that the options ask for.
+  private func change() throws -> MarkChange {
+    var change = MarkChange()
+    do throws(LabelFault) {
+      if let category {
+        let isNone = LabelText.line(category).isEmpty
+        change.category = .set(isNone ? nil : try TrackCategory(typed: category))
+      }
+      if let collection { change.collection = .set(collection) }
+      if let mood { change.mood = .set(mood) }
+      if let timeSignature { change.timeSignature = .set(timeSignature) }
+      if !tag.isEmpty { change.tags = TagSigns.change(tag) }
+      change = try change.tidied()
+    } catch {
+      throw ValidationError(error.clause)
+    }
+    if let rating {
+      guard (0...5).contains(rating) else { throw ValidationError("--rating is from 0 to 5") }
+      change.rating = .set(Rating(stars: rating))
+    }
+    if let reaction { change.reaction = .set(reaction.reaction) }
+    if let note { change.notes = .set(note) }
+    return change
+  }
+
+  func run(log: Log) throws {
+    let library = try options.openExistingLibrary(log: log)
+    let (change, paths, directories) = (try change(), paths, options.directories)
+    let (count, records) = try Waiting.run {
+      let tracks = try await LibraryTracks.named(paths, directories, library)
+      let count = try await library.change(change, of: tracks)
+      return (count, json ? try await MarkedTracks.records(of: tracks, library) : [])
+    }
+    guard !json else { return try records.forEach { try StandardOutput.json($0) } }
+    StandardOutput.line(
+      "\(count.counted("track", .plain)) changed; undo in the player takes it back")
+  }
+}
+
+/// Signs in front of tags: "+TAG" or "TAG" adds one, "-TAG" removes one.
+enum TagSigns {
+  static func change(_ tags: [String]) -> MarkChange.TagChange {
+    var (added, removed) = ([String](), [String]())
+    for tag in tags {
+      if tag.hasPrefix("-") {
+        removed.append(String(tag.dropFirst()))
+      } else {
+        added.append(tag.hasPrefix("+") ? String(tag.dropFirst()) : tag)
+      }
+    }
+    return .edit(adding: added, removing: removed)
+  }
+}
+
+/// Tracks by arguments of commands.
+enum LibraryTracks {
+  /// The tracks of files and folders, and of streams.
+  static func named(_ arguments: [String], _ directories: Directories, _ library: Library)
+    async throws -> [TrackID]
+  {
+    var tracks: [TrackID] = []
+    for argument in arguments {
+      switch directories.source(argument) {
+      case .file(let path):
+        // A file that is gone is a track, too.
+        if let track = try await library.track(at: path) {
+          tracks.append(track.id)
+        } else {
+          tracks += try await below(directories.named([argument])[0], library)
+        }
+      case let stream:
+        guard let track = try await library.track(of: stream) else {
+          throw Failure(reason: "\(stream.text) is not in the library")
+        }
+        tracks.append(track.id)
+      }
+    }
+    return tracks
+  }
+
+  /// The tracks at a path and below it, at least one.
+  static func below(_ path: FilePath, _ library: Library) async throws -> [TrackID] {
+    let found = try await library.trackIDs(below: [path])
+    guard !found.isEmpty else {
+      throw Failure(
+        reason: "the library has nothing in \(path.text); tritone scan adds it first")
+    }
+    return found
+  }
+}

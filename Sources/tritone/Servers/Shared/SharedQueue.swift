@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Library
+import Music
+import Servers
+
+/// The changes of a person at a Coretet project, as the library stores them.
+struct SharedQueue: Sendable {
+  private(set) var queue: CoretetQueue
+  /// What each change is about, by its id.
+  private var subjects: [String: Subject] = [:]
+  /// Rows of another version of the program, which stay as they are.
+  private let unreadable: [SharedChangeRow]
+
+  struct Subject: Equatable, Sendable {
+    var playlist: String?
+    var track: String?
+    var isRating = false
+  }
+
+  init(_ rows: [SharedChangeRow], of person: String) {
+    var waiting: [CoretetQueue.Waiting] = []
+    var refused: [CoretetQueue.Refused] = []
+    var unreadable: [SharedChangeRow] = []
+    for row in rows {
+      guard let change = Self.change(row) else {
+        unreadable.append(row)
+        continue
+      }
+      subjects[row.id] = Subject(playlist: row.playlist, track: row.track, isRating: row.isRating)
+      if let reason = row.refusal {
+        refused.append(CoretetQueue.Refused(change: change, reason: reason))
+      } else {
+        waiting.append(
+          CoretetQueue.Waiting(
+            change: change, isAttempted: row.isAttempted, faults: row.faults, follows: row.follows))
+      }
+    }
+    queue = CoretetQueue(person: person, waiting: waiting, refused: refused)
+    self.unreadable = unreadable
+  }
+
+  private static func change(_ row: SharedChangeRow) -> CoretetChange? {
+    guard
+      let change = try? JSONDecoder().decode(CoretetChange.self, from: Data(row.change.utf8)),
+      change.id == row.id
+    else { return nil }
+    return change
+  }
+
+  var rows: [SharedChangeRow] {
+    queue.waiting.map { one in
+      row(one.change) {
+        ($0.isAttempted, $0.faults, $0.follows) = (one.isAttempted, one.faults, one.follows)
+      }
+    } + queue.refused.map { one in row(one.change) { $0.refusal = one.reason } } + unreadable
+  }
+
+  private func row(
+    _ change: CoretetChange, _ set: (inout SharedChangeRow) -> Void
+  ) -> SharedChangeRow {
+    // because texts and numbers can always be written as JSON
+    let json = String(decoding: try! Self.encoder.encode(change), as: UTF8.self)
+    let subject = subjects[change.id] ?? Subject()
+    var row = SharedChangeRow(
+      id: change.id, change: json, playlist: subject.playlist, track: subject.track,
+      isRating: subject.isRating)
+    set(&row)
+    return row
+  }
+
+  /// The same for equal values.
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }
+
+  func subject(of id: String) -> Subject { subjects[id] ?? Subject() }
+
+  // MARK: Changes
+
+  mutating func add(_ kind: CoretetChange.Kind, about subject: Subject, now: Int64) {
+    let id = UUID().uuidString.lowercased()
+    subjects[id] = subject
+    queue.add(CoretetChange(id: id, made: now, kind))
+  }
+
+  /// Takes in reactions of the library. A collaborator's are one in each playlist.
+  mutating func add(_ reactions: [UnsentReaction], by person: SharedPerson, now: Int64) {
+    for one in reactions {
+      for playlist in person.isCollaborator ? one.playlists : Array(one.playlists.prefix(1)) {
+        add(
+          CoretetChange.rate(one.track, in: playlist, one.reaction),
+          about: Subject(playlist: playlist, track: one.track, isRating: true), now: now)
+      }
+    }
+  }
+
+  /// The change to send now, which counts as sent once from then on.
+  mutating func next() -> CoretetQueue.Waiting? { queue.next(now: .max, as: queue.person) }
+
+  /// Notes the answer to the change that was sent last, which is the first.
+  mutating func answered(_ id: String, _ answer: CoretetQueue.Answer, now: Int64) {
+    guard queue.waiting.first?.id == id else { return }
+    _ = next()
+    queue.answered(id, answer, now: now)
+  }
+
+  /// - Returns: False where there is no such refused change.
+  mutating func retry(_ id: String, words: String?, now: Int64) -> Bool {
+    guard queue.refused.contains(where: { $0.id == id }) else { return false }
+    queue.retry(id, words: words, made: now)
+    return true
+  }
+
+  /// - Returns: False where there is no such refused change.
+  mutating func discard(_ id: String) -> Bool {
+    guard queue.refused.contains(where: { $0.id == id }) else { return false }
+    queue.discard(id)
+    return true
+  }
+}

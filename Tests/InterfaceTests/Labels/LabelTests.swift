@@ -1,0 +1,208 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+@Suite("Labels: category, own tags, collection, mood and time signature")
+struct LabelTests {
+  private let first = Selection.rows([.track(TrackID(1))], ListQuery.folded(.songs))
+
+  private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
+    stage.run(line)
+    return stage.receive().filter(\.isEdit)
+  }
+
+  private func edit(_ change: (inout MarkChange) -> Void) -> [Effect] {
+    var marks = MarkChange()
+    change(&marks)
+    return [.edit(.tracks(.change(marks, first)))]
+  }
+
+  @Test("each label has a command, and none takes it away")
+  func commands() {
+    var stage = Stage()
+    #expect(run("category Voice memos", &stage) == edit { $0.category = .set(.voiceMemos) })
+    #expect(run("category demo", &stage) == edit { $0.category = .set(.demos) })
+    #expect(run("category none", &stage) == edit { $0.category = .set(nil) })
+    #expect(run("collection Tape 3", &stage) == edit { $0.collection = .set("Tape 3") })
+    #expect(run("mood NONE", &stage) == edit { $0.mood = .set(nil) })
+    #expect(run("time-signature 7/8", &stage) == edit { $0.timeSignature = .set("7/8") })
+    #expect(
+      run("tag +needs bass -done rough", &stage)
+        == edit { $0.tags = .edit(adding: ["needs bass"], removing: ["done rough"]) })
+    #expect(run("category hits", &stage) == [])
+    #expect(stage.app.message?.text.contains("demos, ideas, voice-memos") == true)
+    #expect(run("tag +", &stage) == [])
+  }
+
+  @Test("a tag ends at a sign behind a space, and needs no sign to be added")
+  func tagLine() throws {
+    let line = try #require(TagLine("lo-fi beat +needs  bass -x-y -done"))
+    #expect(line.adding == ["lo-fi beat", "needs bass"] && line.removing == ["x-y", "done"])
+    #expect(TagLine("+ -") == nil && TagLine("") == nil)
+  }
+
+  @Test("tags are completed as they are typed, from those that the library has")
+  func completion() {
+    var stage = Stage()
+    stage.labels = [
+      .tag: ["needs bass", "needs drums", "done"].map { LabelValue(name: $0, tracks: 1) },
+      .mood: [LabelValue(name: "calm", tracks: 2)],
+    ]
+    stage.press(":")
+    stage.type("tag")
+    #expect(stage.app.completions(of: "tag +ne") == [])
+    stage.type(" ")
+    #expect(
+      stage.app.completions(of: "tag +NE") == ["tag +needs bass", "tag +needs drums"])
+    #expect(stage.app.completions(of: "tag +x -do") == ["tag +x -done"])
+    #expect(stage.app.completions(of: "tag d") == ["tag done"])
+    #expect(stage.app.completions(of: "mood c") == ["mood calm"])
+    #expect(stage.app.completions(of: "category i") == ["category ideas"])
+    stage.type("+needs d")
+    stage.press("Tab", "Enter")
+    #expect(
+      stage.receive() == edit { $0.tags = .edit(adding: ["needs drums"], removing: []) })
+  }
+
+  private func labelled(_ id: Int64, _ labels: TrackLabels) -> Track {
+    var track = Samples.tracks[Int(id) - 1]
+    track.labels = labels
+    return track
+  }
+
+  private func form(_ stage: Stage) throws -> Form {
+    guard case .form(let form) = stage.app.overlays.last else {
+      throw Missing()
+    }
+    return form
+  }
+
+  private struct Missing: Error {}
+
+  @Test("one form sets the labels of marked tracks, and writes what was changed")
+  func form() throws {
+    var stage = Stage()
+    stage.labels = [.tag: [LabelValue(name: "needs bass", tracks: 1)]]
+    stage.press("v", "v")
+    stage.run("labels")
+    let selection = Selection.rows(
+      [.track(TrackID(1)), .track(TrackID(2))], ListQuery.folded(.songs))
+    #expect(stage.receive() == [.load(.labelled(selection))])
+    stage.send(
+      .labels(
+        .tracksLoaded([
+          labelled(1, TrackLabels(category: .demos, tags: ["rough", "live"], mood: "calm")),
+          labelled(2, TrackLabels(category: .ideas, tags: ["rough"], mood: "calm")),
+        ])))
+    var form = try form(stage)
+    #expect(form["Category"] == "various" && form["Tags"] == "rough" && form["Mood"] == "calm")
+    #expect(stage.text.contains("Labels of 2 tracks"))
+    // Untouched, nothing is written.
+    stage.press("Enter")
+    #expect(stage.receive() == [] && stage.app.overlays.isEmpty)
+    stage.run("labels")
+    stage.send(
+      .labels(
+        .tracksLoaded([
+          labelled(1, TrackLabels(tags: ["rough", "live"])),
+          labelled(2, TrackLabels(tags: ["rough"])),
+        ])))
+    stage.press("Right", "Right", "Tab")
+    stage.type(", ne")
+    #expect(stage.text.contains("needs bass"))
+    stage.press("PgDn", "Tab")
+    stage.type("Tape 3")
+    form = try self.form(stage)
+    #expect(form["Tags"] == "rough, needs bass")
+    _ = stage.receive()
+    stage.press("Enter")
+    var change = MarkChange()
+    change.category = .set(.demos)
+    change.tags = .edit(adding: ["needs bass"], removing: [])
+    change.collection = .set("Tape 3")
+    #expect(
+      stage.receive()
+        == [
+          .edit(
+            .tracks(
+              .change(change, .tracks([QueuedTrack(TrackID(1)), QueuedTrack(TrackID(2))]))))
+        ])
+  }
+
+  @Test("a tag that is taken out of the form is taken off, and one that is too long is refused")
+  func removing() throws {
+    var stage = Stage()
+    stage.run("labels")
+    stage.send(.labels(.tracksLoaded([labelled(1, TrackLabels(tags: ["rough", "live"]))])))
+    stage.press("Tab", "Ctrl-U")
+    stage.type("live, " + String(repeating: "x", count: 101))
+    stage.press("Enter")
+    #expect(try form(stage).fields[1].mistake == LabelFault.tooLong(.tag).message)
+    stage.press("Ctrl-U")
+    stage.type("live")
+    _ = stage.receive()
+    stage.press("Enter")
+    var change = MarkChange()
+    change.tags = .edit(adding: [], removing: ["rough"])
+    #expect(
+      stage.receive() == [.edit(.tracks(.change(change, .tracks([QueuedTrack(TrackID(1))]))))])
+  }
+
+  @Test("a category of another program stays until another one is chosen")
+  func foreign() throws {
+    var stage = Stage()
+    stage.run("labels")
+    stage.send(
+      .labels(.tracksLoaded([labelled(1, TrackLabels(category: TrackCategory(rawValue: "stems")))]))
+    )
+    #expect(try form(stage)["Category"] == "stems")
+    _ = stage.receive()
+    stage.press("Enter")
+    #expect(stage.receive() == [])
+  }
+
+  @Test("what was changed is said")
+  func outcomes() {
+    var change = MarkChange()
+    change.category = .set(.voiceMemos)
+    change.tags = .edit(adding: ["rough"], removing: ["done"])
+    change.mood = .set(nil)
+    #expect(
+      TrackOutcome.changed(change, 3).notice.text(.standard)
+        == "Category Voice memos, tagged rough, no longer done, no mood: 3 tracks")
+  }
+
+  @Test("categories are a way to browse, and labels are columns")
+  func browsing() {
+    var stage = Stage(
+      tracks: [labelled(1, TrackLabels(category: .demos, tags: ["a", "b"], mood: "calm"))])
+    stage.rows[ListQuery(.categories)] = [
+      .category(ListRow.Category(category: .demos, tracks: 1))
+    ]
+    stage.run("browse categories")
+    #expect(stage.text.contains("Demos") && stage.frame.text(ofRow: 1).contains("Category▴"))
+    stage.press("Enter")
+    #expect(stage.app.library.query == ListQuery.folded(.category("demos")))
+    stage.run("browse songs")
+    stage.run("columns title category tags mood")
+    let heading = stage.frame.text(ofRow: 1)
+    for name in ["Category", "Tags", "Mood"] { #expect(heading.contains(name)) }
+    #expect(stage.text.contains("Demos") && stage.text.contains("a, b"))
+  }
+
+  @Test("listened, liked and loved are set directly, and the same again takes them off")
+  func reactions() {
+    var stage = Stage()
+    for (line, reaction) in [("listened", Reaction.listened), ("liked", .liked), ("loved", .loved)]
+    {
+      #expect(run(line, &stage) == [.edit(.tracks(.setReaction(reaction, first)))])
+    }
+    // The second sample is loved.
+    let second = Selection.rows([.track(TrackID(2))], ListQuery.folded(.songs))
+    stage.press("j")
+    #expect(run("loved", &stage) == [.edit(.tracks(.setReaction(.none, second)))])
+    #expect(run("liked", &stage) == [.edit(.tracks(.setReaction(.liked, second)))])
+  }
+}

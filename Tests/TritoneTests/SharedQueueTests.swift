@@ -1,0 +1,117 @@
+import Library
+import Music
+import Servers
+import Testing
+
+@testable import tritone
+
+/// Changes of shared playlists as the library stores them, and as they show before they are sent.
+@Suite("Changes of shared playlists")
+struct SharedQueueTests {
+  private static let me = SharedPerson(id: "me", name: "Kari")
+  private static let about = SharedQueue.Subject(playlist: "p", track: "t")
+
+  private func queue(_ kinds: [CoretetChange.Kind]) -> SharedQueue {
+    var queue = SharedQueue([], of: "me")
+    for kind in kinds { queue.add(kind, about: Self.about, now: 1) }
+    return queue
+  }
+
+  private func stored(_ queue: SharedQueue) -> SharedQueue { SharedQueue(queue.rows, of: "me") }
+
+  @Test("rows hold all of a queue, whatever happens between two steps")
+  func rows() throws {
+    var queue = queue([
+      .addComment(comment: "c", track: "t", playlist: "p", words: "late"),
+      .rate(track: "t", playlist: "p", word: "loved"),
+    ])
+    let next = queue.next()
+    let first = try #require(next)
+    // Another process, after the death of this one.
+    queue = stored(queue)
+    #expect(queue.rows.map(\.isAttempted) == [true, false])
+    queue.answered(first.id, .later(until: nil, isFault: true), now: 2)
+    queue = stored(queue)
+    #expect(queue.rows.map(\.faults) == [1, 0])
+    let again = queue.next()
+    #expect(again?.id == first.id)
+    queue.answered(first.id, .refused("no right"), now: 3)
+    queue = stored(queue)
+    #expect(queue.rows.map(\.refusal) == [nil, "no right"])
+    #expect(queue.queue.refused.first?.change.words == "late")
+    #expect(queue.subject(of: first.id) == Self.about)
+    let isRetried = queue.retry(first.id, words: "later", now: 4)
+    #expect(isRetried)
+    queue = stored(queue)
+    #expect(queue.queue.waiting.map(\.change.words) == [nil, "later"])
+    let isDiscarded = queue.discard(first.id)
+    #expect(!isDiscarded)
+  }
+
+  @Test("an answer to a change that is not the first any more does nothing")
+  func lateAnswer() {
+    var queue = queue([.rate(track: "t", playlist: "p", word: "loved")])
+    let before = queue.rows
+    queue.answered("another", .done(written: 5), now: 2)
+    #expect(queue.rows == before)
+  }
+
+  @Test("rows of a newer version of the program stay as they are")
+  func unreadable() {
+    let row = SharedChangeRow(id: "x", change: #"{"dance":{}}"#, playlist: "p")
+    var queue = SharedQueue([row], of: "me")
+    queue.add(.deleteComment(comment: "c"), about: Self.about, now: 1)
+    #expect(queue.rows.count == 2 && queue.rows.contains(row))
+    #expect(queue.queue.waiting.count == 1)
+  }
+
+  @Test("reactions of a collaborator are one in each playlist, those of a user one in all")
+  func reactions() {
+    let unsent = [UnsentReaction(track: "t", reaction: .liked, playlists: ["p", "q"])]
+    var queue = SharedQueue([], of: "me")
+    queue.add(unsent, by: Self.me, now: 1)
+    #expect(queue.rows.map(\.playlist) == ["p"])
+    queue = SharedQueue([], of: "me")
+    queue.add(unsent, by: SharedPerson(id: "me", isCollaborator: true), now: 1)
+    #expect(queue.rows.map(\.playlist) == ["p", "q"])
+    #expect(queue.rows.allSatisfy { $0.isRating && $0.track == "t" })
+  }
+
+  @Test("what waits shows at once: comments with their places, edits, deletions and moves")
+  func shown() throws {
+    let playlist = SharedPlaylist(
+      id: SharedPlaylistID(server: ServerID(1), id: "p"), server: "Band", name: "Demos",
+      owner: SharedPerson(id: "ola"), standing: .own, rights: .all)
+    let entries = ["1", "2", "3"].map {
+      SharedEntry(
+        id: "e\($0)", track: TrackID(Int64($0) ?? 0), serverTrack: "t\($0)", title: $0,
+        comments: [
+          SharedComment(id: "c\($0)", person: Self.me, text: "old", created: 1, isOwn: true)
+        ])
+    }
+    let words = try SharedComment.words("too late", at: .seconds(42))
+    #expect(words == "[0:42] too late")
+    let queue = queue([
+      .addComment(comment: "new", track: "t1", playlist: "p", words: words),
+      .editComment(comment: "c2", words: "other"), .deleteComment(comment: "c3"),
+      .move(playlist: "p", entries: ["e3"], after: nil),
+      .addComment(comment: "elsewhere", track: "t1", playlist: "q", words: "not here"),
+    ])
+    let shown = SharedContents(playlist: playlist, entries: entries)
+      .showing(queue.queue, of: Self.me)
+    #expect(shown.entries.map(\.id) == ["e3", "e1", "e2"])
+    #expect(shown.entries[0].comments == [])
+    #expect(shown.entries[1].comments.map(\.text) == ["old", "too late"])
+    #expect(shown.entries[1].comments[1].place == .seconds(42))
+    #expect(shown.entries[1].comments.map(\.state) == [.sent, .waiting])
+    #expect(shown.entries[2].comments.map(\.text) == ["other"])
+  }
+
+  @Test("a comment without words, or with too many, is not taken", arguments: ["", " \n", "x"])
+  func length(_ text: String) {
+    let text = text == "x" ? String(repeating: "x", count: 2_001) : text
+    #expect(throws: CoretetError.wrongLength(most: 2_000)) {
+      try SharedComment.words(text, at: nil)
+    }
+  }
+}
