@@ -9,8 +9,8 @@ struct Tabs {
   var style = Shape.TabStyle.ground
   /// The name in front of crumbs.
   var title = ""
-  /// Whether they leave as much room as they can; they do where they would not fit otherwise.
-  var isTight = false
+  /// The columns that the text beside them needs: where these are lacking, the names stand closer.
+  var reserved = 0
 
   /// A part of the row; adjacent parts touch.
   struct Item: Equatable {
@@ -41,9 +41,9 @@ struct Tabs {
 
   /// The parts that fit, from the first tab that leaves room for the active one.
   func items(limit: Int) -> [Item] {
-    let items = items(isTight: isTight)
-    guard !isTight, Tabs.end(items) > limit else { return placed(items, limit) }
-    return placed(self.items(isTight: true), limit)
+    let items = items(isTight: false)
+    let fits = Tabs.end(items) + reserved <= limit
+    return placed(fits ? items : self.items(isTight: true), limit)
   }
 
   private static func end(_ items: [Item]) -> Int {

@@ -11,9 +11,10 @@ struct NowPlayingPane: PaneContent {
     let all = PlayingTab.allCases
     let active = all.firstIndex(of: app.playingTab) ?? 0
     var tabs = Tabs(names: all.map(\.title), active: active, isFocused: app.focus == pane)
-    // The state, and a longer word for it, need the room.
-    let isNarrow = app.layout.form != .column && app.layout.panes[pane]?.columns ?? 0 < 44
-    tabs.isTight = isNarrow || TextWidth.columns(of: NowPlayingView.stateText(app)) > 8
+    // The state, between two blanks, behind a piece of the line.
+    if app.layout.form != .column {
+      tabs.reserved = TextWidth.columns(of: NowPlayingView.stateText(app)) + 4
+    }
     return tabs
   }
 
