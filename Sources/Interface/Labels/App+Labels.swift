@@ -35,9 +35,17 @@ extension App {
 
   /// The values of labels that a typed line needs for its completion.
   mutating func missingLabels(for line: String) -> [Effect] {
-    let name = line.prefix { $0 != " " }.lowercased()
-    guard line.contains(" "), App.labelFields[name] != nil else { return [] }
-    return labels.missing()
+    App.needsLabels(line) ? labels.missing() : []
+  }
+
+  /// Whether the labels that complete the typed line are still being read.
+  package var awaitsCompletions: Bool {
+    guard labels.isLoading, case .prompt(let prompt) = overlays.last else { return false }
+    return prompt.purpose == .command && App.needsLabels(prompt.field.text)
+  }
+
+  private static func needsLabels(_ line: String) -> Bool {
+    line.contains(" ") && labelFields[line.prefix { $0 != " " }.lowercased()] != nil
   }
 
   private static let labelFields: [String: LabelField] = [

@@ -5,7 +5,7 @@ import Music
 package struct Labels: Equatable, Sendable {
   private(set) var values: [LabelField: [LabelValue]] = [:]
   private var isStale = true
-  private var isLoading = false
+  private(set) var isLoading = false
 
   subscript(field: LabelField) -> [String] { values[field, default: []].map(\.name) }
 

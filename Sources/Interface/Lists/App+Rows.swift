@@ -14,11 +14,12 @@ extension App {
     return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || list.edited != nil
   }
 
-  /// Whether an input waits for rows or a window requested by the keys before it.
+  /// Whether an input waits for rows, a window or completions requested by the keys before it.
   package func awaits(before input: Input) -> Bool {
     if awaitsWindow { return true }
     // Elsewhere the mouse points at visible rows.
     guard let key = keys(of: input).first else { return false }
+    if key.code == .tab, awaitsCompletions { return true }
     return switch rowUse(of: key) {
     case .none: false
     case .move: focusedList.map { $0.isLoading && !$0.isCursorFinal } ?? false
@@ -87,6 +88,8 @@ extension App {
   /// Rows requested from now on show the edit, or that it failed.
   mutating func editEnded() -> [Effect] {
     edits.end()
+    // Commands typed ahead are completed from what the edit left.
+    labels.libraryChanged()
     guard edits.isEmpty else { return [] }
     // Hidden lists as well.
     browsing.markStale()

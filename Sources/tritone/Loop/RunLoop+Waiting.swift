@@ -124,7 +124,7 @@ extension RunLoop {
         use(index)
         // Keys typed ahead refer to the rows and the window that the previous keys opened.
         let limit = terminals[index].patience.allowance(
-          isAwaited: app.awaitsRows || app.awaitsWindow)
+          isAwaited: app.awaitsRows || app.awaitsWindow || app.awaitsCompletions)
         let isAwaited = { (app: App) in app.awaits(before: input) }
         if isAwaited(app) {
           let start = ContinuousClock.now

@@ -81,6 +81,23 @@ struct LabelTests {
 
   private struct Missing: Error {}
 
+  @Test("a Tab typed ahead waits for the labels that complete the line, an edited one's included")
+  func completionTypedAhead() {
+    var stage = Stage()
+    let tab = Input.key(Key(.tab))
+    stage.press(":")
+    stage.holdsAnswers = true
+    stage.type("tag d")
+    #expect(stage.app.awaits(before: tab))
+    #expect(!stage.app.awaits(before: .key(Key(.enter))))
+    stage.send(.labels(.valuesLoaded([.tag: [LabelValue(name: "done", tracks: 1)]])))
+    #expect(!stage.app.awaits(before: tab))
+    // What an edit left is read again.
+    stage.send(.editEnded)
+    stage.type("o")
+    #expect(stage.app.awaits(before: tab))
+  }
+
   @Test("one form sets the labels of marked tracks, and writes what was changed")
   func form() throws {
     var stage = Stage()
