@@ -29,7 +29,7 @@ struct CueJourneyTests {
       try player.see("Steps")
       try player.press("Enter")
       try recorder.hear(300, player)
-      try player.see("Playing")
+      try player.see("▶")
 
       // A cue is dropped at the audible position, and only once.
       try player.type(":seek 25")

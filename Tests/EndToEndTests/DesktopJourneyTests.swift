@@ -117,7 +117,7 @@ struct DesktopJourneyTests {
       try fill(box)
       #expect(try box.run(["config", "set", "desktop.notifications", "true"]).status == 0)
       var player = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       try box.waitForStatus("its first track") { $0.title != nil }
       let first = try #require(try box.status().title)
       // Whoever looks at it is not told.

@@ -11,7 +11,7 @@ struct HostJourneyTests {
       try box.tone("Two.flac", 550, seconds: 120, tags: ["title": "Two", "artist": "Pia"])
       let recorder = try box.record()
       var player = try box.player([box.music.path], isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("Down")
       try player.reach(seconds: 2)
       try player.press("q")
@@ -40,7 +40,7 @@ struct HostJourneyTests {
     try Sandbox.with { box in
       try box.tone("One.flac", 440, seconds: 300, tags: ["title": "One", "artist": "Ola"])
       var player = try box.player([box.music.path], isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       let host = try #require(box.host)
       try player.closeTerminal()
       player = try box.player([], isHosted: true)
@@ -70,10 +70,10 @@ struct HostJourneyTests {
         try box.tone("\(title).flac", tone, seconds: 100, tags: ["title": title, "artist": "Ola"])
       }
       let first = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try first.see("Playing")
+      try first.see("▶")
       let second = try box.player(
         [], columns: 80, rows: 24, isHosted: true, isBeside: true)
-      try second.see("Playing")
+      try second.see("▶")
       // A window of one is no window of the other.
       try second.press("?")
       try second.see("add to mix slot 1")
@@ -83,7 +83,7 @@ struct HostJourneyTests {
       try second.press("Space")
       try first.see("Paused")
       try first.press("Space")
-      try second.see("Playing")
+      try second.see("▶")
       // What one makes shows in the other.
       try first.press("1")
       try first.see("Mix 1")
@@ -91,7 +91,7 @@ struct HostJourneyTests {
       try first.resize(columns: 100, rows: 30)
       try first.press("q")
       #expect(try first.left() == 0)
-      try second.see("Playing")
+      try second.see("▶")
       try second.press(":")
       try second.type("quit")
       try second.press("Enter")
@@ -107,8 +107,8 @@ struct HostJourneyTests {
         let first = try box.player(["--output", "null", box.music.path], isHosted: true)
         let second = try box.player(
           ["--output", "null", box.music.path], isHosted: true, isBeside: true)
-        try first.see("Playing")
-        try second.see("Playing")
+        try first.see("▶")
+        try second.see("▶")
         let hosts = try Program.check("pgrep", ["-f", "tritone host"]).split(separator: "\n")
           .filter { process in
             let variables = try? String(
@@ -129,13 +129,13 @@ struct HostJourneyTests {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let first = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try first.see("Playing")
+      try first.see("▶")
       first.signal(SIGTSTP)
       try first.see(no: "Playing")
       let second = try box.player([], isHosted: true, isBeside: true)
       try second.reach(seconds: 5)
       first.signal(SIGCONT)
-      try first.see("Playing")
+      try first.see("▶")
       try first.press(":")
       try first.type("quit")
       try first.press("Enter")
@@ -153,7 +153,7 @@ struct HostJourneyTests {
         at: run, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
       chmod(run.path, 0o777)
       let player = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       #expect(box.host == nil)
       try player.leave()
       #expect(try box.tritone("attach").status == 1)
@@ -174,9 +174,9 @@ struct HostJourneyTests {
       let (lime, rose) = ("38;2;0;255;0", "38;2;255;0;0")
       let first = try box.player(
         ["--output", "null", "--theme", "Lime", box.music.path], isHosted: true)
-      try first.see("Playing")
+      try first.see("▶")
       let second = try box.player([], columns: 80, rows: 24, isHosted: true, isBeside: true)
-      try second.see("Playing")
+      try second.see("▶")
       try Program.wait("the option's skin") { try first.colors.contains(lime) }
       try second.press(":")
       try second.type("skin Rose")
@@ -207,14 +207,14 @@ struct HostJourneyTests {
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let player = try box.player(
         ["--output", "null", box.music.path], isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       let list = box.folder.appendingPathComponent("lists")
       try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
       try "#EXTM3U\n#PLAYLIST:Evening\n\(box.music.path)/One.flac\n".write(
         to: list.appendingPathComponent("evening.m3u8"), atomically: true, encoding: .utf8)
       let other = try box.player(
         [], isHosted: true, isBeside: true, folder: list.path)
-      try other.see("Playing")
+      try other.see("▶")
       try other.press(":")
       try other.type("import ev")
       try other.press("Tab")
@@ -233,7 +233,7 @@ struct HostJourneyTests {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let first = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try first.see("Playing")
+      try first.see("▶")
       let host = try #require(box.host)
       kill(host, SIGSTOP)
       try first.press("x")
@@ -244,7 +244,7 @@ struct HostJourneyTests {
       kill(host, SIGCONT)
       // The player has seen to its end that the terminal is gone.
       let second = try box.player([], isHosted: true, isBeside: true)
-      try second.see("Playing")
+      try second.see("▶")
       try first.press("y")
       try first.wait("only the key") { $0 == before.replacing("--left--\n", with: "--left--\ny") }
       #expect(try box.tritone("quit").status == 0)
@@ -257,7 +257,7 @@ struct HostJourneyTests {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let first = try box.player(["--output", "null", box.music.path], isHosted: true)
-      try first.see("Playing")
+      try first.see("▶")
       let link = box.folder.appendingPathComponent("other.db").path
       symlink(box.library, link)
       var environment = box.environment
@@ -284,7 +284,7 @@ struct HostJourneyTests {
       try "exec \(Sandbox.binary) --output null \(many.joined(separator: " "))\n".write(
         to: list, atomically: true, encoding: .utf8)
       let player = try box.player([list.path], binary: "/bin/sh", isHosted: true)
-      try player.see("Playing")
+      try player.see("▶")
       #expect(try box.tritone("quit").status == 0)
       #expect(try player.left() == 0)
     }

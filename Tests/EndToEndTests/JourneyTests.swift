@@ -309,7 +309,7 @@ struct JourneyTests {
       try box.startSound()
       recorder = try box.record()
       try recorder.hear(440, player)
-      try player.see("Playing")
+      try player.see("▶")
       try player.leave()
     }
   }

@@ -17,7 +17,7 @@ struct LyricsJourneyTests {
       try box.tone("A/Zero.flac", 660, seconds: 200, tags: ["title": "Zero"])
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let player = try box.player(["--output", "null", box.music.appendingPathComponent("A").path])
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("\"")
       try player.see("First of all")
       try player.see("[31mThe end")
@@ -63,7 +63,7 @@ struct LyricsJourneyTests {
       box.set("TRITONE_LRCLIB", "http://127.0.0.1:\(server.port)")
       // Off, the net is not asked.
       let quiet = try box.player(["--output", "null", box.music.appendingPathComponent("A").path])
-      try quiet.see("Playing")
+      try quiet.see("▶")
       try quiet.leave()
       #expect(server.requests.isEmpty)
 
@@ -80,7 +80,7 @@ struct LyricsJourneyTests {
 
       let player = try box.player(
         ["--output", "null", box.music.appendingPathComponent("A/One.flac").path])
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("\"")
       try player.see("No lyrics")
       try player.press(":")
@@ -115,7 +115,7 @@ struct LyricsJourneyTests {
       let player = try box.player(
         ["--output", "null", box.music.appendingPathComponent("A").path],
         extra: ["EDITOR": "'\(editor.path)' -x"])
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("\"")
       try player.see("Old words")
       try player.press(":")

@@ -41,7 +41,7 @@ struct ScrobbleJourneyTests {
       // The answer to the first listen is broken off.
       fake.with { $0.faults = [.cutAfter, .cutAfter] }
       let player = try box.player([box.music.appendingPathComponent("A/One.flac").path])
-      try player.see("Playing")
+      try player.see("▶")
       try Program.wait("the announcement") { fake.with { !$0.playingNow.isEmpty } }
       #expect(fake.with { $0.playingNow } == ["One"])
       try Program.wait("the first listen", within: 60) { fake.with { $0.listens.sent } == 1 }
@@ -53,7 +53,7 @@ struct ScrobbleJourneyTests {
       try player.left()
       // The next one sends it again once it is due, and it is the same.
       let again = try box.player([box.music.appendingPathComponent("A/Two.flac").path])
-      try again.see("Playing")
+      try again.see("▶")
       try again.press(":")
       try again.type("scrobble retry")
       try again.press("Enter")
@@ -183,7 +183,7 @@ struct ScrobbleJourneyTests {
       }
       let player = try box.player(
         ["--output", "null", box.music.appendingPathComponent("A/One.flac").path])
-      try player.see("Playing")
+      try player.see("▶")
       // A folder has no reaction of its own to go on from.
       try player.type(":browse songs")
       try player.press("Enter")

@@ -46,7 +46,7 @@ struct ServerJourneyTests {
     try player.see("Artist▴")
     try player.type("/\(word)")
     try player.press("Enter", "Enter")
-    try player.see("Playing")
+    try player.see("▶")
   }
 
   @Test(
@@ -266,7 +266,7 @@ struct ServerJourneyTests {
       // Another device hears further while this player is open.
       try server.control(#"{"move": {"user": "ola", "item": "pier", "time": 90}}"#)
       try player.press("Enter")
-      try player.see("Playing")
+      try player.see("▶")
       try Program.wait("a session of the player") { try !server.state().open.isEmpty }
       try Program.wait("listening on the disk") { !self.state(box, "sessions.json").isEmpty }
       try player.leave()

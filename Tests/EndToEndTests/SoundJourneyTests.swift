@@ -37,7 +37,7 @@ struct SoundJourneyTests {
       try box.tone("One.flac", 440, seconds: 5)
       try box.tone("Two.flac", 550, seconds: 5)
       var player = try box.player(["--output", "null", box.music.path])
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("r")
       try player.see("repeat all")
       try player.leave()
@@ -102,7 +102,7 @@ struct SoundJourneyTests {
       #expect(try box.sql("SELECT crossfade FROM entries ORDER BY position LIMIT 1") == "5500000")
       // Played from the playlist, the queue item refers to the entry.
       try player.press("Enter")
-      try player.see("Playing")
+      try player.see("▶")
       try player.press("C-z")
       try player.see("Undid: set the crossfade to 5.5 s")
       #expect(try box.sql("SELECT count(*) FROM entries WHERE crossfade IS NOT NULL") == "0")
@@ -229,7 +229,7 @@ struct SoundJourneyTests {
       let player = try box.player(
         ["--output", "null", sheet.path, box.music.appendingPathComponent("One.flac").path])
       try player.see("broken.cue: line 1: there is no file gone.wav")
-      try player.see("Playing")
+      try player.see("▶")
       try player.leave()
       #expect(try box.sql("SELECT count(*) FROM playlists") == "0")
     }
