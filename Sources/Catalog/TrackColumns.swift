@@ -54,7 +54,7 @@ struct TrackColumns {
   var tuning = Column<Int8>()
   /// The lower bounds of the energies 2 to 10; none where there are no grades.
   var energyGrades: [Float] = []
-  /// What few tracks have.
+  /// Labels and variations, which few tracks have.
   var labels = LabelTable()
 
   init() {}

@@ -73,7 +73,7 @@ extension Terminal {
       answersEnd: awaitsLateAnswers ? now.advanced(by: Self.answerGap) : nil)
     state = .leaving
     isNewestKept = false
-    // What waits would be gone with the screen.
+    // Frames that wait would be gone with the screen.
     output.drop()
     output.append(uploads.removal(), .modes)
     if shownProgress != nil { output.append(TerminalModes.progress(nil), .modes) }

@@ -114,10 +114,10 @@ extension AttachLine {
   }
 }
 
-/// What has happened to a terminal's process, for the player: mostly signals.
+/// The reports of a terminal's process to the player: its signals, and one of its own.
 package enum TerminalSignal: String, CaseIterable, Sendable {
   case winch, cont, hup, term, int, tstp
-  /// It has taken its terminal back by itself.
+  /// The process has taken its terminal back by itself.
   case taken
 }
 

@@ -15,7 +15,7 @@ package final class Notifications: Sendable {
     Task { await core.run() }
   }
 
-  /// What was asked for last is still done.
+  /// The last request is still carried out.
   deinit { core.end() }
 
   /// Shows a notification in place of the one before.

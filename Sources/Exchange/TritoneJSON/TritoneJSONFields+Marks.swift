@@ -1,7 +1,7 @@
 internal import JSON
 import Music
 
-// What a user says about a track.
+// The marks, labels and comments that a user gives a track.
 extension TritoneJSONFields {
   mutating func reaction() -> Reaction {
     guard let word = text(TritoneJSONKey.reaction) else { return .none }

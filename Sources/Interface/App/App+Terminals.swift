@@ -169,8 +169,15 @@ extension Effect {
   /// Whether its answer is for the terminal alone that asks, even where others ask the same.
   fileprivate var isOfTerminal: Bool {
     switch self {
-    case .theme(.load), .theme(.loadFor): true
-    default: false
+    case .theme(let effect):
+      switch effect {
+      case .load, .loadFor: true
+      case .list, .loadEverywhere, .storeFor, .save: false
+      }
+    case .list, .load, .terminal, .find, .player, .monitor, .edit, .history, .replacedQueues,
+      .session, .settings, .library, .analysis, .lyrics, .arrangement, .exchange, .build, .device,
+      .books, .servers, .control:
+      false
     }
   }
 
@@ -189,7 +196,7 @@ extension Setting {
       .columnsMostPlayed, .columnsNeverPlayed, .columnsLoved, .columnsOffline, .columnsMissing,
       .themeAccent:
       true
-    // What one terminal changes of its skin is stored for those to come.
+    // A terminal's change of its skin is stored for those to come.
     case .themeName, .themeLight, .themeDark, .themeFollow, .themeShape, .screenBidi, .screenMotion,
       .screenWaveform, .screenKeys, .screenClashes, .soundCrossfade,
       .soundReplayGain, .soundPreamp, .soundPreventsClipping, .soundEqualizer, .soundBands,

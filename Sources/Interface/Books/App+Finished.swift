@@ -1,6 +1,6 @@
 import Music
 
-// What the user says of books and episodes: finished, not finished, hidden.
+// Books and episodes that the user marks as finished, not finished or hidden.
 extension App {
   // MARK: Books
 

@@ -32,7 +32,7 @@ package enum BooksEffect: Equatable, Sendable {
   case exportBookmarks(BookID, to: String)
 }
 
-/// What the user says of episodes of podcasts.
+/// The marks that the user gives episodes of podcasts.
 package enum EpisodeMark: Equatable, Sendable {
   case finished, unfinished
   /// As an effect also shown again, where all are hidden.

@@ -67,7 +67,7 @@ extension CommandLineReader {
       summary: TrackCategory.known.map(\.rawValue).joined(separator: ", ") + ", none"
     ) { name in
       if isNone(name) { return .label(.category(nil)) }
-      // What is wrong is told by the summary.
+      // The summary tells the names that there are.
       return (try? TrackCategory(typed: name)).map { .label(.category($0)) }
     },
     Usage(form: "tag TAGS", summary: "add and remove tags of your own: +needs bass -done") {

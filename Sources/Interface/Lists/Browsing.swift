@@ -38,7 +38,7 @@ package struct Browsing: Equatable, Sendable {
   package internal(set) var albumView = AlbumView.list
   /// The tracks of the album at the cursor of the grid.
   var inspected: InspectedAlbum?
-  /// What the pane of the current track shows.
+  /// The tab of the pane of the current track.
   package private(set) var playingTab = PlayingTab.track
   /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one

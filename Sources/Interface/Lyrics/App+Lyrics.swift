@@ -3,7 +3,7 @@ import Screen
 
 // Lyrics: what is shown of them, and the moves in them.
 extension App {
-  /// What Now Playing shows; over the whole screen, lyrics where it has room for them.
+  /// The tab that Now Playing shows; over the whole screen, lyrics where it has room for them.
   var playingTab: PlayingTab {
     fullScreenAreas.map { $0.lyrics.isEmpty ? .track : .lyrics } ?? browsing.playingTab
   }

@@ -7,51 +7,24 @@ package struct SharedChangesPanel: Equatable, Sendable {
 
   init() {}
 
-  func change(in app: App) -> SharedChange? {
-    let changes = app.shared.changes ?? []
-    return changes.indices.contains(cursor.selected) ? changes[cursor.selected] : nil
-  }
-
-  mutating func move(by step: Int, in app: App) {
-    let count = app.shared.changes?.count ?? 0
-    cursor.move(by: step, of: count)
-    cursor.scroll(height: SharedChangesView.height(in: app.size), of: count)
-  }
+  func change(in app: App) -> SharedChange? { selected(of: app.shared.changes) }
 }
 
-extension SharedChangesPanel: CursorWindow {
+extension SharedChangesPanel: ListPanel {
   var kind: WindowKind { .sharedChanges }
   var overlay: Overlay { .sharedChanges(self) }
 
-  func handle(_ input: Input, in app: inout App) -> [Effect] {
-    var panel = self
-    switch input {
-    case .paste: return []
-    case .mouse(let mouse):
-      switch mouse.action {
-      case .wheelUp: panel.move(by: -3, in: app)
-      case .wheelDown: panel.move(by: 3, in: app)
-      case .press:
-        guard let row = SharedChangesView(panel: self, app: app).windowList.row(at: mouse.position)
-        else { return [] }
-        if row == cursor.selected { return app.rewrite(change(in: app)) }
-        panel.move(by: row - cursor.selected, in: app)
-      case .drag, .release: return []
-      }
-    case .key(let key):
-      switch app.keymap.windowAction(key, of: SharedChangesKey.self) {
-      case .close: return app.windows.closeTop()
-      case .accept: return app.rewrite(change(in: app))
-      case .move(let move):
-        panel.move(by: move.step(page: SharedChangesView.height(in: app.size)), in: app)
-      case .own(.copy): return app.copyWords(of: change(in: app))
-      case .own(.retry): return app.retry(change(in: app))
-      case .own(.discard): return app.askToDiscard(change(in: app))
-      case nil: return []
-      }
+  func count(in app: App) -> Int { app.shared.changes?.count ?? 0 }
+  func height(in size: Size) -> Int { SharedChangesView.height(in: size) }
+
+  func accept(in app: inout App) -> [Effect] { app.rewrite(change(in: app)) }
+
+  func perform(_ key: SharedChangesKey, in app: inout App) -> [Effect] {
+    switch key {
+    case .copy: app.copyWords(of: change(in: app))
+    case .retry: app.retry(change(in: app))
+    case .discard: app.askToDiscard(change(in: app))
     }
-    app.windows.replaceTop(.sharedChanges(panel))
-    return []
   }
 
   func list(in app: App) -> WindowList? { SharedChangesView(panel: self, app: app).windowList }

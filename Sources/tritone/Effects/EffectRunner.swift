@@ -25,8 +25,8 @@ final class EffectRunner: Sendable {
   private let playerLine: SerialTaskQueue
   private let editLine: SerialTaskQueue
   let scanLine: SerialTaskQueue
-  private let exchanging: ImportExport
-  private let adding: AddingFiles
+  let exchanging: ImportExport
+  let adding: AddingFiles
   private let builds: PlayerBuilds
   private let devices: PlayerDevices
   let books: PlayerBooks
@@ -46,7 +46,7 @@ final class EffectRunner: Sendable {
     var list: ListID
   }
 
-  private let watching: FolderWatching
+  let watching: FolderWatching
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
   let passwords = StreamPasswords()
@@ -343,64 +343,6 @@ final class EffectRunner: Sendable {
     switch order {
     case .listen(let isOn): player.monitor.listen(isOn)
     case .measure(let request): mailbox.post(.heard(player.monitor.measure(request)))
-    }
-  }
-
-  // MARK: Files
-
-  private func perform(_ order: LibraryEffect) {
-    switch order {
-    case .scan(let folders): scan(folders)
-    case .countMusic(let folders): countMusic(folders)
-    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? directories.demoFolder : folder)
-    case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
-    case .setWatching(let isOn): watching.set(isOn)
-    case .hidePrivate(let hides): mailbox.log.log.hidePrivate(hides)
-    case .clear(let kind):
-      let storage = Storage(library: library.path, directories)
-      afterEdits(refusing: .library(order)) { library in
-        .library(.storageCleared(kind, bytes: try await storage.clear(kind, of: library)))
-      }
-    case .addFiles(let path, let mode, let folder): adding.add(path, mode, into: folder)
-    case .cancelAdding: adding.cancel()
-    case .reset: reset()
-    case .listens(let order):
-      let scrobbling = scrobbling
-      afterEdits(refusing: .library(.listens(order))) { _ in
-        let services = try await scrobbling.perform(order)
-        return .done(.library(.listens(order, services, now: ListenSending.now)))
-      }
-    case .pollExternalChanges:
-      answer {
-        try await $0.detectExternalChanges()
-        return nil
-      }
-    }
-  }
-
-  /// Writes files after all pending edits.
-  private func perform(_ order: ExchangeEffect) {
-    switch order {
-    case .importFile(let path): exchanging.importFile(path)
-    case .cancelImport: exchanging.cancel()
-    case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
-    case .importCues(let path, let track):
-      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
-        try await exchanging.importCues(path, into: track)
-      }
-    case .exportPlaylist(let id, let text, let format, let replaces):
-      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
-        try await exchanging.export(id, text, format: format, replaces: replaces)
-      }
-    case .setSyncAuto(let isOn):
-      afterEdits { [exchanging] _ in
-        await exchanging.setTakesOver(isOn)
-        return nil
-      }
-    case .setSyncFolder(let folder):
-      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
-        try await exchanging.follow(folder)
-      }
     }
   }
 }
