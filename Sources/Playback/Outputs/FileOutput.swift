@@ -58,7 +58,7 @@ private struct FileWriting: ~Copyable {
   mutating func obey(_ commands: [OutputCommand]) throws(MediaError) -> Bool {
     for command in commands {
       switch command {
-      case .jump(let frame, let serial):
+      case .jump(let frame, let serial), .blend(let frame, let serial):
         if writer.begin(at: frame, serial: serial) {
           reportClock()
         } else {

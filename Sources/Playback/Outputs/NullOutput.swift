@@ -76,7 +76,7 @@ private struct NullPlayer: ~Copyable {
   /// False for the last command.
   mutating func obey(_ command: OutputCommand) -> Bool {
     switch command {
-    case .jump(let frame, let serial):
+    case .jump(let frame, let serial), .blend(let frame, let serial):
       guard session.jump(to: frame, serial: serial) else {
         report(.jumpFailed(to: frame, serial: serial))
         break

@@ -8,6 +8,8 @@ protocol Output: AnyObject, Sendable {
   func start()
   /// Jumps to `frame` and drops everything queued before; does not start.
   func jump(to frame: FrameNumber, serial: UInt64)
+  /// As `jump`, but the sound that is heard fades out under a new one that begins in the middle.
+  func blend(to frame: FrameNumber, serial: UInt64)
   /// Resumes playing.
   func run()
   /// Stops after the audible frame, without losing any.
@@ -26,6 +28,9 @@ protocol Output: AnyObject, Sendable {
 }
 
 extension Output {
+  /// Outputs that nobody hears just jump.
+  func blend(to frame: FrameNumber, serial: UInt64) { jump(to: frame, serial: serial) }
+
   /// Outputs without devices ignore the choice.
   func chooseDevice(_ name: String?) {}
 }

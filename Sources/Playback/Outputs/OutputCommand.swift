@@ -3,6 +3,7 @@ import Synchronization
 /// The player's commands to an output's thread.
 enum OutputCommand: Sendable {
   case jump(to: FrameNumber, serial: UInt64)
+  case blend(to: FrameNumber, serial: UInt64)
   case run
   case hold
   case clear
@@ -42,6 +43,9 @@ protocol ThreadedOutput: Output {
 extension ThreadedOutput {
   func jump(to frame: FrameNumber, serial: UInt64) {
     mailbox.send(.jump(to: frame, serial: serial))
+  }
+  func blend(to frame: FrameNumber, serial: UInt64) {
+    mailbox.send(.blend(to: frame, serial: serial))
   }
   func run() { mailbox.send(.run) }
   func hold() { mailbox.send(.hold) }

@@ -55,6 +55,20 @@ struct RenderSession: ~Copyable {
     return true
   }
 
+  /// Lets old sound fade out under the fade-in behind the jump.
+  ///
+  /// - Parameter frame: The old sound's frame at an index, as it was output.
+  mutating func fadeOut(_ frame: (Int) -> SIMD2<Float>) {
+    guard let state else { return }
+    let count = state.pointee.entryFrames
+    for index in 0..<count {
+      let pair = frame(index)
+      state.pointee.tail[index * 2] = pair.x
+      state.pointee.tail[index * 2 + 1] = pair.y
+    }
+    state.pointee.tailLeft = count
+  }
+
   /// Renders up to `frames` frames of interleaved stereo.
   mutating func render(_ out: UnsafeMutablePointer<Float>, _ frames: Int) -> Int {
     guard isOpen, let state else { return 0 }

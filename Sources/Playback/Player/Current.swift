@@ -26,6 +26,8 @@ struct Current: Sendable {
   var timeline: Timeline
   var supply = Supply.flowing
   var successors = Successors()
+  /// Whether the sound that the request is to replace fades out under its own.
+  var isBlended = false
   /// Why items in the ring end early.
   var faults: [PlayID: MediaError] = [:]
   var listened = Listening()

@@ -15,6 +15,7 @@ extension Player {
       current = old.restarted(item, from: position)
     } else {
       current = Current(item, from: position, rate: rate ?? 44100)
+      current?.isBlended = wasAudible && position > .zero
       publish(.loading(item.id))
     }
     let request = DecodeRequest(
@@ -138,7 +139,12 @@ extension Player {
     current?.beginListening(at: start)
     // An item that starts in the timer's last seconds fades too.
     fadeIfDue()
-    output.jump(to: start, serial: jumpSerial)
+    if current?.isBlended == true {
+      output.blend(to: start, serial: jumpSerial)
+    } else {
+      output.jump(to: start, serial: jumpSerial)
+    }
+    current?.isBlended = false
     if !isPaused { output.run() }
   }
 

@@ -15,9 +15,9 @@ enum PulseHold: Equatable {
 
 extension PulseSession {
   /// A sink about to take more would take it before the faded frames arrive.
-  private static let minimumNotice: pa_usec_t = 3_000
+  static let minimumNotice: pa_usec_t = 3_000
   /// Extra time for the server to take written frames.
-  private static let holdMargin: pa_usec_t = 2_000
+  static let holdMargin: pa_usec_t = 2_000
   private static let maximumTries = 10
 
   /// The player holds the sound.

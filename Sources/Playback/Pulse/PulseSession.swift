@@ -115,8 +115,13 @@ final class PulseSession {
     switch command {
     case .jump(let frame, let serial):
       source.isStopped = false
+      forgetBlend()
       abandonHold()
       performJump(to: frame, serial: serial)
+    case .blend(let frame, let serial):
+      source.isStopped = false
+      abandonHold()
+      blend(to: frame, serial: serial)
     case .run:
       guard !isRunning else { break }
       stream?.isRunning = true
@@ -124,10 +129,12 @@ final class PulseSession {
       endHold()
     case .hold:
       guard isRunning else { break }
+      endBlend()
       stream?.isRunning = false
       beginHold()
     case .clear:
       forgetHold()
+      forgetBlend()
       stream?.isRunning = false
       source.isStopped = true
       render.clear()

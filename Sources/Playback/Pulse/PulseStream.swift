@@ -9,6 +9,10 @@ struct PulseStream: ~Copyable {
   /// The progress of a hold, with its timer.
   var hold = PulseHold.off
   var holdTimer: PulseTimer?
+  /// The jump that waits for the place of the sound that it is to be under.
+  var blend: PulseBlend?
+  /// Waits until the sink has taken what it is about to take.
+  var blendTimer: PulseTimer?
   /// Requests timing during playback; nil otherwise.
   var timingTimer: PulseTimer?
   var polling = PulsePolling()

@@ -26,6 +26,8 @@ struct WriteCallbackState: ~Copyable {
   var supply = PulseSupply.filling
   /// The frames last handed over.
   let rewindBuffer = RewindBuffer()
+  /// The byte of the stream that is written next, set by the session; -1 for the one behind the last.
+  var position: Int64 = -1
   /// Set by the session to be woken at the server's next request.
   var awaitsRequest = false
 
@@ -61,9 +63,20 @@ func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ callback: UnsafeMutabl
       break
     }
     callback.pointee.rewindBuffer.keep(memory.assumingMemoryBound(to: Float.self), got, from: first)
-    pa_stream_write(
-      stream, memory, got * WriteCallbackState.bytesPerFrame, nil, 0, PA_SEEK_RELATIVE)
+    handOver(stream, memory, got, callback)
     left &-= got
   }
   if ringNeedsProducer(callback.pointee.ring) { sem_post(callback.pointee.producerWake) }
+}
+
+/// Hands frames over, where the next ones belong.
+func handOver(
+  _ stream: OpaquePointer?, _ memory: UnsafeMutableRawPointer, _ frames: Int,
+  _ callback: UnsafeMutablePointer<WriteCallbackState>
+) {
+  let position = callback.pointee.position
+  callback.pointee.position = -1
+  pa_stream_write(
+    stream, memory, frames * WriteCallbackState.bytesPerFrame, nil, max(0, position),
+    position < 0 ? PA_SEEK_RELATIVE : PA_SEEK_ABSOLUTE)
 }

@@ -8,7 +8,10 @@
 func beginEntry(
   _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: FrameNumber
 ) {
-  if state.pointee.onlyCommitted || (frame == part.start && part.beginsFile) { return }
+  if state.pointee.onlyCommitted || (frame == part.start && part.beginsFile) {
+    state.pointee.tailLeft = 0
+    return
+  }
   state.pointee.entry.ramp(to: 0, over: 0)
   state.pointee.entry.ramp(to: 1, over: state.pointee.entryFrames)
 }
@@ -19,6 +22,24 @@ func renderEntry(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) {
   renderRamp(&state.pointee.entry, out, frames)
+}
+
+/// Adds the old sound under the entry ramp, with what the ramp leaves of the level.
+@_noLocks @_noAllocation
+func renderTail(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  let left = state.pointee.tailLeft
+  if left == 0 { return }
+  let length = state.pointee.entryFrames
+  let count = min(left, frames)
+  let tail = state.pointee.tail + (length &- left) &* 2
+  for index in 0..<count {
+    let gain = Float(left &- index &- 1) / Float(length)
+    out[index &* 2] += tail[index &* 2] * gain
+    out[index &* 2 &+ 1] += tail[index &* 2 &+ 1] * gain
+  }
+  state.pointee.tailLeft = left &- count
 }
 
 /// Applies the overall fade.

@@ -26,6 +26,9 @@ struct RenderState: ~Copyable {
   /// The overall level, and the entry ramp.
   var level = GainRamp()
   var entry = GainRamp()
+  /// Old sound that fades out under the entry ramp, and its frames that are left.
+  let tail: UnsafeMutablePointer<Float>
+  var tailLeft = 0
   /// The fade of a sleep timer that ends at a frame.
   var silence = SilenceFade()
   var isFading = false
@@ -53,6 +56,8 @@ struct RenderState: ~Copyable {
     onlyCommitted = !isRealTime
     rampFrames = max(1, rate / 100)
     entryFrames = Self.entryFrames(rate: rate)
+    tail = .allocate(capacity: entryFrames * 2)
+    tail.initialize(repeating: 0, count: entryFrames * 2)
     effects = .allocate(capacity: 1)
     effects.initialize(to: EffectChain(settings.pointee.effects))
     stretcher = .allocate(capacity: 1)
@@ -68,6 +73,7 @@ struct RenderState: ~Copyable {
     stretcher.deinitialize(count: 1)
     stretcher.deallocate()
     scratch.deallocate()
+    tail.deallocate()
   }
 }
 
@@ -83,6 +89,7 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   state.pointee.tapped = -1
   state.pointee.isFresh = true
   state.pointee.isFading = false
+  state.pointee.tailLeft = 0
   state.pointee.isStretching = false
   state.pointee.entry.ramp(to: 1, over: 0)
   state.pointee.map.begin(at: frame)
@@ -116,6 +123,7 @@ func renderSound(
   effectsProcess(state.pointee.effects, out, got)
   renderEntry(state, out, got)
   renderLevel(state, out, got)
+  renderTail(state, out, got)
   tapSound(state, out, got)
   state.pointee.given &+= FrameNumber(got)
   return got
