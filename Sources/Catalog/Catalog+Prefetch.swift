@@ -114,7 +114,8 @@ extension Catalog {
   private func tracks(with letter: String) -> TrackSet {
     var names = NamesSearch()
     return columns.matching(
-      .word(letter), now: 0, playlist: { _ in [] }, notes: { _ in [] }, among: nil, names: &names,
+      .word(letter), now: 0, playlist: { _ in [] }, notes: { _ in [] },
+      comments: { _ in [] }, among: nil, names: &names,
       nameStarts: nameStarts)
   }
 

@@ -60,19 +60,21 @@ package final class Catalog: @unchecked Sendable {
   /// The tracks that match a query, missing ones included.
   ///
   /// - Parameters:
-  ///   - lists: A number that changes with every change of playlists.
+  ///   - lists: A number that changes with every change of playlists, and for a query about comments with
+  ///     every change of those.
   ///   - now: Unix seconds, which ages count from.
   ///   - playlist: The ids of the tracks of the playlist with a folded name.
   ///   - notes: The ids of the tracks whose notes contain a folded text.
+  ///   - comments: The same of their comments.
   package func matching(
     _ query: TrackQuery, lists: Int64, now: Int64, playlist: (String) -> [Int64],
-    notes: (String) -> [Int64]
+    notes: (String) -> [Int64], comments: (String) -> [Int64] = { _ in [] }
   ) -> TrackSet {
     searches += 1
     let known = knownWords
     let found = queries.matching(
       query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
-      playlist: playlist, notes: notes, nameStarts: nameStarts, known: known)
+      playlist: playlist, notes: notes, comments: comments, nameStarts: nameStarts, known: known)
     if count >= minimumForContinuations, let word = query.lastWord,
       derived.continuations?.beginning != word,
       let next = Continuations(

@@ -24,13 +24,15 @@ package enum ControlError: Error, Equatable, Sendable {
   case refused(String)
   /// Not the protocol that is spoken here.
   case garbage
+  /// Nobody reads the output that follows the player.
+  case unread
 
   /// Whether there is no folder in which a player could listen.
   package var isOfFolder: Bool {
     switch self {
     case .notAFolder, .ofAnotherUser, .openToOthers, .pathTooLong: true
     case .system(_, let code): [ENOENT, ENOTDIR, EACCES, EPERM, EROFS, ENOSPC].contains(code)
-    case .hostRuns, .noHost, .noAnswer, .lost, .refused, .garbage: false
+    case .hostRuns, .noHost, .noAnswer, .lost, .refused, .garbage, .unread: false
     }
   }
 
@@ -49,6 +51,7 @@ package enum ControlError: Error, Equatable, Sendable {
     case .noAnswer: "the player does not answer"
     case .lost: "the player has ended"
     case .refused(let reason): reason
+    case .unread: "nobody reads the output"
     case .garbage: "the player speaks another protocol: it is another version of Tritone"
     }
   }

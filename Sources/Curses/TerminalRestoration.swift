@@ -31,6 +31,19 @@ package struct TerminalRestoration {
     }
   }
 
+  /// Whether the terminal takes a line at once, or has to be waited for.
+  package var takesLine: Bool {
+    TerminalFile(input: output, output: output).state(within: 0) != .full
+  }
+
+  /// Gives up a terminal that takes nothing: what waits for it is dropped.
+  package func abandon() {
+    LineModes.withoutStops {
+      tcflush(output, TCOFLUSH)
+      LineModes.set(modes, on: output)
+    }
+  }
+
   private func leave(_ entry: TerminalEntry) {
     let file = TerminalFile(input: output, output: output)
     defer { file.close() }

@@ -234,7 +234,11 @@ struct FollowTests {
       (#"{"do":"clear"}"#, .clearQueue),
       (#"{"do":"remove","item":3}"#, .remove(QueueItemID(3))),
       (#"{"do":"mix","slot":2}"#, .addToMix(.two)),
-      (#"{"command":"skin tidal"}"#, .line("skin tidal")), (#"{"do":"quit"}"#, .quit),
+      (
+        #"{"command":"skin tidal","folder":"/music/a"}"#,
+        .line("skin tidal", folder: FilePath("/music/a"))
+      ),
+      (#"{"do":"quit"}"#, .quit),
       (#"{"do":"open","playlist":5}"#, .playPlaylist(PlaylistID(5))),
     ] as [(String, PlayerCommand)])
   func commands(line: String, command: PlayerCommand) throws {
@@ -274,7 +278,7 @@ struct RelayTests {
   func relays() throws {
     let runtime = Runtime()
     let host = try TestHost(runtime) { request in
-      guard case .perform(.line(let line)) = request else { return .failed("?") }
+      guard case .perform(.line(let line, _)) = request else { return .failed("?") }
       return .done(line)
     }
     let input = pipeEnds()

@@ -249,7 +249,7 @@ struct ServerTests {
   func ownAnswers() async throws {
     let runtime = Runtime()
     let host = try TestHost(runtime) { request in
-      guard case .perform(.line(let line)) = request else { return .failed("?") }
+      guard case .perform(.line(let line, _)) = request else { return .failed("?") }
       return .done("did " + line)
     }
     let socket = try runtime.socket

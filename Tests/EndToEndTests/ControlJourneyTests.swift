@@ -44,15 +44,24 @@ struct ControlJourneyTests {
         "like", "love --off", "output", "output default", "skin Obsidian", "command help",
         "command --json", "events --json", "quit",
       ]
+      let error =
+        "{\"ok\":false,\"error\":\"No player is running; start it with: tritone\"}\n"
       for command in commands {
-        let result = try box.run(command.split(separator: " ").map(String.init))
-        #expect(result.status == 1, "\(command)")
-        #expect(result.errors == Self.noPlayer, "\(command)")
-        #expect(result.output.isEmpty, "\(command)")
+        let words = command.split(separator: " ").map(String.init)
+        let isJSON = words.contains("--json")
+        let plain = try box.run(words)
+        #expect(plain.status == 1, "\(command)")
+        #expect(plain.errors == (isJSON ? "" : Self.noPlayer), "\(command)")
+        #expect(plain.output == (isJSON ? error : ""), "\(command)")
+        guard !isJSON else { continue }
+        let json = try box.run(words + ["--json"])
+        #expect(json.status == 1 && json.errors.isEmpty && json.output == error, "\(command)")
       }
-      for options in [[], ["--json"], ["--follow"]] {
+      for options in [[], ["--follow"]] {
         let result = try box.run(["status"] + options)
-        #expect(result.status == 3 && result.errors == Self.noPlayer)
+        #expect(result.status == 3 && result.errors == Self.noPlayer && result.output.isEmpty)
+        let json = try box.run(["status", "--json"] + options)
+        #expect(json.status == 3 && json.errors.isEmpty && json.output == error)
       }
       // None of them has made a library, or a player.
       #expect(!FileManager.default.fileExists(atPath: box.library))
@@ -306,7 +315,8 @@ struct ControlJourneyTests {
         (String(lines).replacing("#(tritone ", with: "#(\(binary) ")
         + "set -g status-interval 1\n")
         .write(to: settings, atomically: true, encoding: .utf8)
-      let inner = ["-u", "-L", "inner", "-f", settings.path]
+      // By a name of its own: one that a killed test left behind does not answer for it.
+      let inner = ["-u", "-L", "inner-\(UUID().uuidString.prefix(8))", "-f", settings.path]
       defer {
         _ = try? Program.run("tmux", inner + ["kill-server"], environment: box.environment)
       }
@@ -322,7 +332,112 @@ struct ControlJourneyTests {
       try bar.wait { $0.last?.contains("\"full_text\":\"⏸ Ola – One\"") == true }
       try run(box, ["next"])
       try bar.wait { $0.last?.contains("\"full_text\":\"▶ Ola – Two\"") == true }
+      // It waits for its blocks, which end with the player.
+      try run(box, ["quit"])
       bar.stop()
+    }
+  }
+
+  @Test("relative paths are of the folder of the shell, and an answer tells how the work ended")
+  func work() throws {
+    try Sandbox.with(sound: false) { box in
+      try played(box)
+      let lists = box.folder.appendingPathComponent("lists")
+      try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
+      try "#EXTM3U\n#PLAYLIST:Evening\n\(box.music.path)/One.flac\n".write(
+        to: lists.appendingPathComponent("evening.m3u8"), atomically: true, encoding: .utf8)
+      func there(_ line: String) throws -> Program.Result {
+        let script = "cd \"$1\" && exec \"$0\" command \(line)"
+        return try Program.run(
+          "/bin/sh", ["-c", script, Sandbox.binary, lists.path], environment: box.environment)
+      }
+      let imported = try there("import evening.m3u8")
+      #expect(imported.status == 0)
+      #expect(imported.output == "Imported Evening: 1 track\n")
+      let missing = try there("import nosuch.m3u8")
+      #expect(missing.status == 1 && missing.output.isEmpty)
+      #expect(missing.errors.hasPrefix("tritone: nosuch.m3u8: "))
+      let json = try Self.object(try there("--json import nosuch.m3u8").output)
+      #expect(json["ok"] as? Bool == false && json["error"] is String)
+      #expect(
+        try there("scan nosuch").errors.hasPrefix("tritone: There is no folder \(lists.path)"))
+      #expect(try there("add-copy nosuch").status == 1)
+      #expect(try there("skin nosuch").status == 1)
+      // What is done is there when the command ends.
+      #expect(try there("scan ../home/Music").status == 0)
+      try run(box, ["rate", "4"])
+      #expect(try box.sql("SELECT count(*) FROM marks WHERE rating > 0") == "1")
+    }
+  }
+
+  @Test("a request of a player that was stopped is not carried out when it goes on")
+  func stopped() throws {
+    try Sandbox.with(sound: false) { box in
+      try played(box)
+      let host = try #require(box.host)
+      kill(host, SIGSTOP)
+      try refused(box, ["pause"], "the player does not answer")
+      let given = try Follower(box, ["stop"])
+      usleep(300_000)
+      given.stop()
+      kill(host, SIGCONT)
+      #expect(try box.status().playback == "playing")
+      try run(box, ["pause"])
+      try box.waitForStatus("the pause") { $0.playback == "paused" }
+    }
+  }
+
+  @Test("a follower ends with whoever reads it, and negative values need no tricks")
+  func ends() throws {
+    try Sandbox.with(sound: false) { box in
+      try played(box)
+      try run(box, ["pause"])
+      for words in ["status --follow", "events --json"] {
+        // The shell waits for both ends of the pipe; Python ignores SIGPIPE for its children.
+        let script = "\"$0\" \(words) | head -n 1"
+        let result = try Program.run(
+          "/bin/sh", ["-c", script, Sandbox.binary], environment: box.environment)
+        #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty, "\(words)")
+        let ignoring = try Program.run(
+          "/bin/sh", ["-c", "trap '' PIPE; " + script, Sandbox.binary],
+          environment: box.environment)
+        #expect(ignoring.errors.isEmpty, "\(words): \(ignoring.errors)")
+      }
+      try run(box, ["volume", "60"])
+      #expect(try run(box, ["volume", "-5"]) == "Volume 55 %")
+      #expect(try run(box, ["volume", "--", "-5"]) == "Volume 50 %")
+      try run(box, ["seek", "10"])
+      try run(box, ["seek", "--", "-5"])
+      let mistake = try box.run(["rate"])
+      #expect(
+        mistake.errors
+          == "tritone: Missing expected argument '<stars>'; see tritone help rate\n")
+      let unknown = try box.run(["pause", "now"])
+      #expect(unknown.status == 2 && !unknown.errors.contains(".;"))
+    }
+  }
+
+  @Test("outputs that are called the same are told apart by their names, and chosen by them")
+  func sameOutputs() throws {
+    try Sandbox.with { box in
+      for name in ["left", "right"] {
+        try Program.check(
+          "pactl",
+          [
+            "load-module", "module-null-sink", "sink_name=\(name)",
+            "sink_properties=device.description=USB",
+          ], environment: box.environment)
+      }
+      let path = try box.tone("One.flac", 440, seconds: 120, tags: ["title": "One"]).path
+      try run(box, ["play", path])
+      try box.waitForStatus("the track") { $0.playback == "playing" }
+      try Program.wait("the outputs") { try box.run(["output"]).output.contains("USB\tright\n") }
+      let list = try box.run(["output"]).output
+      #expect(list.contains("USB\tleft\n") && !list.contains("\ttest\n"))
+      try run(box, ["output", "right"])
+      try Program.wait("the chosen one") {
+        try box.run(["output"]).output.contains("→\tUSB\tright\n")
+      }
     }
   }
 

@@ -5,15 +5,15 @@ import Testing
 /// Playlists that people share at a Coretet project, in the real program.
 @Suite("Coretet journeys", .serialized)
 struct CoretetJourneyTests {
-  private static let password = "lantern & <moss>"
-  private static let key = "sb_publishable_s3cr3t"
-  private static let (ola, kari) = (
+  static let password = "lantern & <moss>"
+  static let key = "sb_publishable_s3cr3t"
+  static let (ola, kari) = (
     "10000000-0000-4000-8000-000000000001", "10000000-0000-4000-8000-000000000002"
   )
-  private static let demos = "20000000-0000-4000-8000-000000000001"
+  static let demos = "20000000-0000-4000-8000-000000000001"
 
   /// Ola shares "Demos", with two takes in it, with Kari, and has said something.
-  private static let seed = """
+  static let seed = """
     insert into auth.users (id, email, password, email_confirmed_at)
       select v.id::uuid, v.name || '@example.org', encode(sha256('\(password)'), 'hex'), auth.clock()
       from (values ('\(ola)', 'ola'), ('\(kari)', 'kari')) v (id, name);
@@ -39,7 +39,7 @@ struct CoretetJourneyTests {
     try project.rows(select, Text.self).map(\.text)
   }
 
-  private func comments(_ project: FakeCoretet) throws -> [String] {
+  func comments(_ project: FakeCoretet) throws -> [String] {
     try texts(
       project,
       """
@@ -49,7 +49,7 @@ struct CoretetJourneyTests {
     ).sorted()
   }
 
-  private func ratings(_ project: FakeCoretet) throws -> [String] {
+  func ratings(_ project: FakeCoretet) throws -> [String] {
     try texts(
       project,
       """
@@ -59,7 +59,7 @@ struct CoretetJourneyTests {
     ).sorted()
   }
 
-  private func signIn(_ box: Sandbox, _ address: String, _ password: String) throws
+  func signIn(_ box: Sandbox, _ address: String, _ password: String) throws
     -> Program.Result
   {
     let file = URL(fileURLWithPath: "/tmp/tt-line-\(UUID().uuidString.prefix(8))")
@@ -164,6 +164,12 @@ struct CoretetJourneyTests {
     try project.run(Self.seed)
     defer { withExtendedLifetime(project) {} }
     try Sandbox.with(sound: false) { box in
+      _ = try box.tritone("scan", box.music.path)
+      let none = try box.tritone("shared", "list")
+      #expect(none.status == 0 && none.output.isEmpty, "\(none)")
+      #expect(none.errors.contains("tritone server add coretet"), "\(none)")
+      let json = try box.tritone("shared", "list", "--json")
+      #expect(json.status == 0 && json.output.isEmpty && json.errors.isEmpty, "\(json)")
       #expect(try signIn(box, project.address, Self.password).status == 0)
       #expect(try box.tritone("server", "sync").status == 0)
       let long = try box.tritone(

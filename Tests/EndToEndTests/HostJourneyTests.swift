@@ -227,6 +227,59 @@ struct HostJourneyTests {
     }
   }
 
+  @Test("a terminal that takes nothing gets its modes back at q, and its program ends")
+  func flowStopped() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let script = box.folder.appendingPathComponent("stopped.py")
+      try Self.stoppedTerminal.write(to: script, atomically: true, encoding: .utf8)
+      for end in ["q", "kill"] {
+        let result = try Program.run(
+          "python3", [script.path, end, Sandbox.binary, "--output", "null", box.music.path],
+          environment: box.environment)
+        #expect(result.output == "drawn\nended\nmodes True\n", "\(result.errors)")
+        #expect(result.status == (end == "q" ? 0 : 1), "\(end): \(result.errors)")
+        if end == "kill" { try Program.wait("the end of the host") { box.host == nil } }
+      }
+    }
+  }
+
+  /// Runs a program in a terminal whose output is stopped once it has drawn, and ends it then: by its
+  /// key, or by the end of its player.
+  private static let stoppedTerminal = """
+    import os, select, signal, sys, termios, time, glob
+    master, slave = os.openpty()
+    before = termios.tcgetattr(slave)
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        import fcntl
+        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        for number in range(3): os.dup2(slave, number)
+        os.execv(sys.argv[2], sys.argv[2:])
+    seen = b""
+    while "▶".encode() not in seen:
+        if select.select([master], [], [], 60)[0]: seen += os.read(master, 65536)
+    print("drawn", flush=True)
+    termios.tcflow(slave, termios.TCOOFF)
+    # What is drawn from now on waits for ever.
+    time.sleep(0.5)
+    if sys.argv[1] == "q":
+        os.write(master, b"q")
+    else:
+        for lock in glob.glob(os.environ["XDG_RUNTIME_DIR"] + "/tritone/*.lock"):
+            os.kill(int(open(lock).read()), signal.SIGKILL)
+    for _ in range(600):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended: break
+        time.sleep(0.1)
+    else:
+        print("hangs"); os.kill(child, signal.SIGKILL); sys.exit(9)
+    print("ended")
+    print("modes", termios.tcgetattr(slave)[:4] == before[:4])
+    sys.exit(os.waitstatus_to_exitcode(status))
+    """
+
   @Test(
     "a player that is stopped gives its terminal back at a key, and leaves the shell alone later")
   func stoppedPlayer() throws {

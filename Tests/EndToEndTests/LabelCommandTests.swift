@@ -37,6 +37,12 @@ struct LabelCommandTests {
       #expect(changed.count == 1 && changed[0]["category"] == nil)
       #expect(changed[0]["tags"] as? [String] == ["needs bass"])
       #expect(try objects(try box.tritone("search", "--json", "tag:done").output).count == 2)
+      let again = try box.tritone("set", beta, "--tag", "-done", "--tag", "+x", "--tag", "-x")
+      #expect(
+        again.output == "2 tracks changed, 1 was so already; undo in the player takes it back\n")
+      let same = try objects(try box.tritone("set", beta, "--mood", "calm", "--json").output)
+      #expect(same.map { $0["changed"] as? Bool } == [false, false, false])
+      #expect(try box.tritone("search", "tag:x").output.isEmpty)
       let steps = try box.tritone("search", "--json", "").output
       #expect(steps.contains("\"reaction\":\"none\""))
     }
@@ -52,6 +58,7 @@ struct LabelCommandTests {
         ([beta], Int32(2), "say what to set"),
         ([beta, "--category", "demoz"], 2, "did you mean demos?"),
         ([beta, "--rating", "6"], 2, "--rating is from 0 to 5"),
+        ([beta, "--time-signature", "4/3"], 2, "write it as 4/4, 7/8 or 3+2/8, or free"),
         ([beta, "--reaction", "hated"], 2, "hated"),
         ([beta, "--tag", "+" + String(repeating: "x", count: 101)], 2, "at most 100 characters"),
         ([beta, "--tag", "+"], 2, "a tag needs a text"),
@@ -97,6 +104,7 @@ struct LabelCommandTests {
         (["add", file, String(repeating: "x", count: 2_001)], 2, "at most 2,000 characters"),
         (["edit", file, "zzz", "x"], 1, "there is no comment zzz"),
         (["edit", file, id], 2, "say what to change"),
+        (["add", file, "--late"], 2, "stands behind --"),
         (["add", box.music.path, "x"], 1, "name one"),
       ] {
         let result = try Program.run(
@@ -104,6 +112,12 @@ struct LabelCommandTests {
         #expect(result.status == status && result.errors.contains(text), "\(arguments): \(result)")
       }
       #expect(try box.tritone("comment", "remove", file, id).output == "1 comment deleted\n")
+      for text in ["-hello 👩‍👩‍👧", "- 3 dB"] {
+        let line = try box.tritone("comment", "add", file, text, "--at", "0:01").output
+        #expect(line.hasSuffix("\t\(text)\n"), "\(line)")
+        #expect(try box.tritone("comment", "remove", file, String(line.prefix(8))).status == 0)
+      }
+      #expect(try box.tritone("search", "--json", "comment:\"KEEP it\"").output.contains(file))
       let rest = try objects(try box.tritone("comment", "list", file, "--json").output)
       #expect(rest.map { $0["text"] as? String } == ["keep it"])
     }

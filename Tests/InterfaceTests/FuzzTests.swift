@@ -85,13 +85,11 @@ struct FuzzInterfaceTests {
       case .deviceForm(let panel): [panel.field].compactMap(\.self)
       case .serverForm(let panel): [panel.field].compactMap(\.self)
       case .chapters(let panel): [panel.field]
-      case .sharedList(let panel): [panel.search.field]
-      case .sharedPlaylist(let panel): [panel.search.field]
       case .form(let form):
         form.fields.compactMap { if case .text(let field) = $0.content { field } else { nil } }
       case .equalizer, .report, .cues, .checklist, .tap, .lyricsTap, .fits, .arrangement, .menu,
         .join, .columns, .settings, .buildResult, .devices, .syncPlan, .servers,
-        .bookmarks, .sharedChanges:
+        .bookmarks, .sharedComments, .sharedChanges:
         []
       case .skin(let editor):
         switch editor.mode {

@@ -145,11 +145,11 @@ struct PaneTests {
   func libraryTabs() throws {
     var app = Self.stage(.library).app
     let targets = try Self.targets(of: .library, in: app)
-    for mode in BrowseMode.allCases {
+    for mode in app.browsing.modes {
       #expect(targets.contains(.command(.library, .pane(.browse(mode)))))
     }
     let mode = app.mode
-    for _ in BrowseMode.allCases {
+    for _ in app.browsing.modes {
       LibraryPane().changeTab(by: 1, in: &app.browsing)
       #expect(
         LibraryPane().tabs(in: app).names[LibraryPane().tabs(in: app).active] == app.mode.title)

@@ -20,7 +20,7 @@ enum Scene: String, CaseIterable {
   case books, booksEmpty, booksSeries, bookPlaying, bookFullScreen, bookChapters, bookmarks
   case bookNight
   case servers, serverForm, serverRows
-  case sharedList, sharedPlaylist, sharedChanges
+  case sharedList, sharedPlaylist, sharedComments, sharedChanges
   case labelForm, commentList, variations
   case tour
 
@@ -38,7 +38,7 @@ enum Scene: String, CaseIterable {
     .columns, .twoLines, .rowCovers, .grid, .spectrum, .skinEditor, .addTracks, .settings,
     .buildForm, .buildRunning, .buildResult,
     .devices, .deviceForm, .syncPlan, .servers, .serverForm, .sharedList, .sharedPlaylist,
-    .sharedChanges,
+    .sharedComments, .sharedChanges,
     .books, .bookPlaying, .bookFullScreen, .bookChapters, .bookmarks, .bookNight,
     .labelForm, .commentList, .variations,
   ]
@@ -57,7 +57,7 @@ enum Scene: String, CaseIterable {
     case .buildRunning, .buildSignedOut, .buildWritten, .buildPresets, .devices, .devicesEmpty,
       .deviceForm, .syncPlan, .syncRunning, .books, .booksEmpty, .booksSeries, .bookPlaying,
       .bookFullScreen, .bookChapters, .bookmarks, .bookNight, .servers, .labelForm, .variations,
-      .sharedList, .sharedPlaylist, .sharedChanges:
+      .sharedList, .sharedPlaylist, .sharedComments, .sharedChanges:
       Array(Scene.sizes.prefix(3))
     // Times are those of the machine's zone.
     case .commentList: []
@@ -113,7 +113,7 @@ enum Scene: String, CaseIterable {
       .bookmarks, .bookNight:
       Crate.read(&stage, self)
     case .servers, .serverForm, .serverRows: Crate.serve(&stage, self)
-    case .sharedList, .sharedPlaylist, .sharedChanges: Crate.share(&stage, self)
+    case .sharedList, .sharedPlaylist, .sharedComments, .sharedChanges: Crate.share(&stage, self)
     case .labelForm, .commentList, .variations: Crate.work(on: &stage, self)
     case .tour:
       stage.run("hints on")

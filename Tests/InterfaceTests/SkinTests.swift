@@ -108,7 +108,7 @@ struct SkinTests {
         ScreenTarget.find(
           at: Position(row: title.row, column: title.column + $0), in: stage.app)
       }
-      for mode in BrowseMode.allCases {
+      for mode in stage.app.browsing.modes {
         #expect(targets.contains(.command(.library, .pane(.browse(mode)))), "\(mode) at \(size)")
       }
     }

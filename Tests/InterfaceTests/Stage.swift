@@ -57,13 +57,16 @@ struct Stage {
   var remaining: PlayTotal?
   var notes: [EntryID: String] = [:]
 
-  /// - Parameter isOwn: Whether the event answers the used terminal alone.
-  mutating func send(_ event: Event, isOwn: Bool = false) {
+  /// - Parameters:
+  ///   - isOwn: Whether the event answers the used terminal alone.
+  ///   - isAnswer: Whether it answers the used terminal, and changes what others show.
+  mutating func send(_ event: Event, isOwn: Bool = false, isAnswer: Bool = false) {
     var pending = [event]
     // A list's answer may ask for more rows, but never without end.
     for _ in 0..<100 where !pending.isEmpty {
       var answers: [Event] = []
-      let (own, requests) = app.handle(pending.removeFirst(), beside: &others, isOwn: isOwn)
+      let (own, requests) = app.handle(
+        pending.removeFirst(), beside: &others, isOwn: isOwn, isAnswer: isAnswer)
       for effect in own + requests.joined() {
         switch effect {
         case .list(.load(let slot, let query, let range, let anchor, let serial)):

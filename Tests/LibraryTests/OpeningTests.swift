@@ -255,7 +255,7 @@ struct OpeningTests {
     "settings: key value",
     """
     shared_changes: position source person id change playlist track is_rating is_attempted faults \
-    follows refusal
+    follows hold held_until refusal
     """,
     "shared_comments: source playlist id track person name place text created edited is_new",
     "shared_entries: source playlist id position track",
@@ -264,9 +264,13 @@ struct OpeningTests {
     updated mark
     """,
     """
+    shared_queues: source person name is_collaborator failures paused_until asked_until
+    """,
+    """
     shared_ratings: source playlist track person name is_collaborator reaction updated is_new
     """,
-    "shared_tracks: track source id path labels reaction",
+    "shared_reactions: source person track playlist reaction",
+    "shared_tracks: track source id path labels mark",
     "slots: slot playlist",
     "sources: id kind name address credential",
     "templates: id name source",

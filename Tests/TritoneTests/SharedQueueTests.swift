@@ -12,7 +12,7 @@ struct SharedQueueTests {
   private static let about = SharedQueue.Subject(playlist: "p", track: "t")
 
   private func queue(_ kinds: [CoretetChange.Kind]) -> SharedQueue {
-    var queue = SharedQueue([], of: "me")
+    var queue = SharedQueue(SharedQueueRows(), of: "me")
     for kind in kinds { queue.add(kind, about: Self.about, now: 1) }
     return queue
   }
@@ -25,19 +25,30 @@ struct SharedQueueTests {
       .addComment(comment: "c", track: "t", playlist: "p", words: "late"),
       .rate(track: "t", playlist: "p", word: "loved"),
     ])
-    let next = queue.next()
+    let next = queue.next(now: 2)
     let first = try #require(next)
     // Another process, after the death of this one.
     queue = stored(queue)
-    #expect(queue.rows.map(\.isAttempted) == [true, false])
-    queue.answered(first.id, .later(until: nil, isFault: true), now: 2)
+    #expect(queue.rows.rows.map(\.isAttempted) == [true, false])
+    queue.answered(first.id, .later(until: 70_000, fault: "status 503"), now: 2)
     queue = stored(queue)
-    #expect(queue.rows.map(\.faults) == [1, 0])
-    let again = queue.next()
+    #expect(queue.rows.rows.map(\.faults) == [1, 0])
+    #expect(queue.rows.pause == SharedPause(failures: 1, until: 2_002, asked: 70_000))
+    let early = queue.next(now: 69_999)
+    #expect(early == nil)
+    let again = queue.next(now: 70_000)
     #expect(again?.id == first.id)
-    queue.answered(first.id, .refused("no right"), now: 3)
+    queue.answered(first.id, .unclear("no JSON"), now: 70_000)
     queue = stored(queue)
-    #expect(queue.rows.map(\.refusal) == [nil, "no right"])
+    #expect(queue.rows.rows.map(\.hold) == ["no JSON", nil])
+    let other = queue.next(now: 70_000)
+    queue.answered(other?.id ?? "", .later(until: nil, fault: nil), now: 70_000)
+    queue.goOn()
+    let last = queue.next(now: 70_000)
+    #expect(last?.id == first.id)
+    queue.answered(first.id, .refused("no right"), now: 70_000)
+    queue = stored(queue)
+    #expect(queue.rows.rows.map(\.refusal) == [nil, "no right"])
     #expect(queue.queue.refused.first?.change.words == "late")
     #expect(queue.subject(of: first.id) == Self.about)
     let isRetried = queue.retry(first.id, words: "later", now: 4)
@@ -59,22 +70,22 @@ struct SharedQueueTests {
   @Test("rows of a newer version of the program stay as they are")
   func unreadable() {
     let row = SharedChangeRow(id: "x", change: #"{"dance":{}}"#, playlist: "p")
-    var queue = SharedQueue([row], of: "me")
-    queue.add(.deleteComment(comment: "c"), about: Self.about, now: 1)
-    #expect(queue.rows.count == 2 && queue.rows.contains(row))
+    var queue = SharedQueue(SharedQueueRows(rows: [row]), of: "me")
+    queue.add(.deleteComment(comment: "c", playlist: "p"), about: Self.about, now: 1)
+    #expect(queue.rows.rows.count == 2 && queue.rows.rows.contains(row))
     #expect(queue.queue.waiting.count == 1)
   }
 
   @Test("reactions of a collaborator are one in each playlist, those of a user one in all")
   func reactions() {
     let unsent = [UnsentReaction(track: "t", reaction: .liked, playlists: ["p", "q"])]
-    var queue = SharedQueue([], of: "me")
+    var queue = SharedQueue(SharedQueueRows(), of: "me")
     queue.add(unsent, by: Self.me, now: 1)
-    #expect(queue.rows.map(\.playlist) == ["p"])
-    queue = SharedQueue([], of: "me")
+    #expect(queue.rows.rows.map(\.playlist) == ["p"])
+    queue = SharedQueue(SharedQueueRows(), of: "me")
     queue.add(unsent, by: SharedPerson(id: "me", isCollaborator: true), now: 1)
-    #expect(queue.rows.map(\.playlist) == ["p", "q"])
-    #expect(queue.rows.allSatisfy { $0.isRating && $0.track == "t" })
+    #expect(queue.rows.rows.map(\.playlist) == ["p", "q"])
+    #expect(queue.rows.rows.allSatisfy { $0.isRating && $0.track == "t" })
   }
 
   @Test("what waits shows at once: comments with their places, edits, deletions and moves")
@@ -93,7 +104,7 @@ struct SharedQueueTests {
     #expect(words == "[0:42] too late")
     let queue = queue([
       .addComment(comment: "new", track: "t1", playlist: "p", words: words),
-      .editComment(comment: "c2", words: "other"), .deleteComment(comment: "c3"),
+      .editComment(comment: "c2", words: "other"), .deleteComment(comment: "c3", playlist: "p"),
       .move(playlist: "p", entries: ["e3"], after: nil),
       .addComment(comment: "elsewhere", track: "t1", playlist: "q", words: "not here"),
     ])

@@ -20,13 +20,15 @@ struct QueryCache {
   /// The result of `matching`.
   ///
   /// - Parameters:
-  ///   - edition: A number that changes whenever tracks, marks, playlists or notes do.
+  ///   - edition: A number that changes whenever tracks, marks, playlists or notes do, and for a query about
+  ///   comments whenever those do.
   ///   - nameStarts: The tracks that do not share all of their names with the one before, where
   ///     known.
   ///   - known: Words with cached results.
   mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
     playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
+    comments: (String) -> [Int64] = { _ in [] },
     nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]
   ) -> TrackSet {
     if edition != self.edition { (answers, names) = ([], NamesSearch()) }
@@ -43,6 +45,7 @@ struct QueryCache {
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
+      comments: comments,
       among: wider?.tracks, names: &names, nameStarts: nameStarts, known: known)
     keep(Answer(query: query, now: now, tracks: tracks))
     return tracks

@@ -69,6 +69,7 @@ struct QueryPlanner {
   let now: Int64
   let playlist: (String) -> [Int64]
   let notes: (String) -> [Int64]
+  let comments: (String) -> [Int64]
   /// Search results of the query's words in shared names.
   let names: NamesSearch
   /// Words with cached results.
@@ -103,6 +104,7 @@ struct QueryPlanner {
     case .tag: labels(.tag, needle)
     case .collection: labels(.collection, needle)
     case .mood: labels(.mood, needle)
+    case .comment: .set(set(comments(needle)))
     case .notes: needle.isEmpty ? .flags(.hasNotes) : .set(set(notes(needle)))
     }
   }

@@ -11,20 +11,24 @@ extension TrackColumns {
   ///   - now: Unix seconds, which ages count from.
   ///   - playlist: The ids of the tracks of the playlist with a folded name.
   ///   - notes: The ids of the tracks whose notes contain a folded text.
+  ///   - comments: The same of their comments.
   ///   - among: The tracks that count; nil for all.
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
-    notes: (String) -> [Int64] = { _ in [] }, among: TrackSet? = nil
+    notes: (String) -> [Int64] = { _ in [] }, comments: (String) -> [Int64] = { _ in [] },
+    among: TrackSet? = nil
   ) -> TrackSet {
     var names = NamesSearch()
     return matching(
-      query, now: now, playlist: playlist, notes: notes, among: among, names: &names)
+      query, now: now, playlist: playlist, notes: notes, comments: comments, among: among,
+      names: &names)
   }
 
   /// As above with cached results in shared names.
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
-    notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch,
+    notes: (String) -> [Int64], comments: (String) -> [Int64], among: TrackSet?,
+    names: inout NamesSearch,
     nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]
   ) -> TrackSet {
     var tracks = present
@@ -34,10 +38,12 @@ extension TrackColumns {
     let found = names
     return withoutActuallyEscaping(playlist) { playlist in
       withoutActuallyEscaping(notes) { notes in
-        let planner = QueryPlanner(
-          columns: self, now: now, playlist: playlist, notes: notes, names: found,
-          known: known)
-        return swept(planner.plan(query), among: tracks, nameStarts)
+        withoutActuallyEscaping(comments) { comments in
+          let planner = QueryPlanner(
+            columns: self, now: now, playlist: playlist, notes: notes, comments: comments,
+            names: found, known: known)
+          return swept(planner.plan(query), among: tracks, nameStarts)
+        }
       }
     }
   }

@@ -82,11 +82,15 @@ package final class ControlClient {
   package func request(_ members: [(String, JSONNode?)]) throws(ControlError) -> JSONNode {
     let name = nextName
     nextName += 1
-    try send(JSONNode.object([("id", .number(name))] + members).line)
-    let deadline = ContinuousClock.now + Self.patience
+    // A player that goes on later does not carry out what nobody waits for.
+    let end = MonotonicTime.now.milliseconds + Self.patience / .milliseconds(1)
+    try send(
+      JSONNode.object([("id", .number(name))] + members + [("until", .number(end.rounded()))]).line)
+    var deadline: ContinuousClock.Instant? = .now + Self.patience
     while true {
       guard let bytes = try line(until: deadline) else { throw .noAnswer }
       let answer = try Self.node(bytes)
+      if answer["begun"] != nil, answer["id"]?.integer == name { deadline = nil }
       guard let isDone = answer["ok"]?.bool else { continue }
       // A refusal of the connection as a whole has no name.
       let isOurs = answer["id"]?.integer == name
@@ -176,7 +180,7 @@ package final class ControlClient {
         // What the player said before it closed is read yet.
         hasEnded = true
         return
-      } else if !wait(for: POLLOUT, until: deadline) {
+      } else if try !wait(for: POLLOUT, until: deadline) {
         throw .noAnswer
       }
     }
@@ -184,10 +188,12 @@ package final class ControlClient {
 
   /// The next line of the player, without its end; nil where none comes in time.
   ///
-  /// - Parameter deadline: nil waits for ever.
-  /// - Throws: `lost` at the end of the connection.
+  /// - Parameters:
+  ///   - deadline: nil waits for ever.
+  ///   - output: whoever reads it is what the line is for; nil for nobody.
+  /// - Throws: `lost` at the end of the connection, `unread` where nobody reads the output.
   package func line(
-    until deadline: ContinuousClock.Instant? = nil
+    until deadline: ContinuousClock.Instant? = nil, watching output: Int32? = nil
   ) throws(ControlError) -> [UInt8]? {
     while true {
       switch lines.next() {
@@ -196,7 +202,7 @@ package final class ControlClient {
       case nil: break
       }
       if try read() { continue }
-      guard wait(for: Int32(POLLIN), until: deadline) else { return nil }
+      guard try wait(for: Int32(POLLIN), until: deadline, watching: output) else { return nil }
     }
   }
 
@@ -212,8 +218,13 @@ package final class ControlClient {
     return false
   }
 
-  private func wait(for events: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  private func wait(
+    for events: Int32, until deadline: ContinuousClock.Instant?, watching output: Int32? = nil
+  ) throws(ControlError) -> Bool {
+    var polled = [
+      pollfd(fd: descriptor, events: Int16(events), revents: 0),
+      pollfd(fd: output ?? -1, events: 0, revents: 0),
+    ]
     var milliseconds: Int32 = -1
     if let deadline {
       let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
@@ -221,7 +232,8 @@ package final class ControlClient {
       milliseconds = Int32(min(left.rounded(.up), 1e9))
     }
     // A signal is no reason to give up; the caller looks at the time again.
-    let ready = poll(&polled, 1, milliseconds)
+    let ready = poll(&polled, 2, milliseconds)
+    if ready > 0, Int32(polled[1].revents) & (POLLERR | POLLHUP) != 0 { throw .unread }
     return ready > 0 || ready < 0 && errno == EINTR
   }
 

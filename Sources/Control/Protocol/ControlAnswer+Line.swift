@@ -19,6 +19,11 @@ extension ControlAnswer {
     }
   }
 
+  /// Says that the answer comes at the end of work that has begun.
+  static func begun(_ name: RequestName) -> [UInt8] {
+    JSONNode.object([("id", name.node), ("begun", .bool(true))]).line
+  }
+
   static func success(_ members: [(String, JSONNode?)], _ name: RequestName?) -> [UInt8] {
     JSONNode.object([("id", name?.node), ("ok", .bool(true))] + members).line
   }

@@ -29,7 +29,8 @@ package enum ControlTopic: String, CaseIterable, Sendable {
 
 /// A line from a program.
 enum ControlLine {
-  case request(ControlRequest, RequestName?)
+  /// - Parameter until: the time after which nobody waits for its answer any more; nil for never.
+  case request(ControlRequest, RequestName?, until: MonotonicTime?)
   case status(RequestName?)
   case subscribe([ControlTopic], RequestName?)
   case hello(ControlHello, RequestName?)
@@ -72,13 +73,16 @@ enum ControlLine {
     guard named.count == 1, let kind = named.first, let value = node[kind] else {
       throw RequestMistake("a line needs one of " + kinds.map { "“\($0)”" }.joined(separator: ", "))
     }
+    let arguments = RequestArguments(node)
     switch kind {
     case "do":
-      return .request(.perform(try PlayerCommand(RequestArguments(node), named: value)), name)
+      let command = try PlayerCommand(arguments, named: value)
+      return .request(.perform(command), name, until: try arguments.end())
     case "command":
       guard let line = value.text else { throw RequestMistake("“command” has to be a text") }
-      return .request(.perform(.line(line)), name)
-    case "get": return try get(value, RequestArguments(node), name)
+      let command = PlayerCommand.line(line, folder: try arguments.folder())
+      return .request(.perform(command), name, until: try arguments.end())
+    case "get": return try get(value, arguments, name)
     case "subscribe":
       guard let topics = value.array else { throw RequestMistake("“subscribe” has to be a list") }
       var chosen: [ControlTopic] = []
@@ -101,12 +105,12 @@ enum ControlLine {
     let what: Readable = try RequestMistake.choice(value, "get")
     switch what {
     case .status: return .status(name)
-    case .outputs: return .request(.listOutputs, name)
+    case .outputs: return .request(.listOutputs, name, until: nil)
     case .queue:
       let from = try arguments.integer("from", in: 0...Int(Int32.max)) ?? 0
       let most = QueueListing.maximumItems
       let count = try arguments.integer("count", in: 0...Int(Int32.max)) ?? most
-      return .request(.listQueue(from: from, count: min(count, most)), name)
+      return .request(.listQueue(from: from, count: min(count, most)), name, until: nil)
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import JSON
 internal import Music
 
@@ -8,7 +7,8 @@ extension PlayerStatus {
     [
       ("playback", .text(playback.rawValue)),
       ("position", .seconds(clock.position(at: now))),
-      ("at", .number(Self.monotonicMilliseconds)), ("advancing", .bool(clock.isAdvancing)),
+      ("at", .number(Int64(MonotonicTime.now.milliseconds))),
+      ("advancing", .bool(clock.isAdvancing)),
       ("duration", clock.duration.map { .seconds($0) }),
       ("speed", .number(speed)), ("jumps", .number(jumps)),
       ("volume", .number(volume)), ("muted", .bool(isMuted)),
@@ -47,13 +47,6 @@ extension PlayerStatus {
 
   func queueDiffers(from earlier: PlayerStatus) -> Bool {
     queueVersion != earlier.queueVersion || index != earlier.index || count != earlier.count
-  }
-
-  /// Of the clock to which positions refer.
-  private static var monotonicMilliseconds: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 }
 

@@ -65,6 +65,20 @@ struct RequestArguments {
     return sources
   }
 
+  /// The folder that relative paths of a line are of; nil where none is named.
+  func folder() throws(RequestMistake) -> FilePath? {
+    guard let value = node["folder"] else { return nil }
+    guard let bytes = value.bytes, bytes.first == UInt8(ascii: "/") else {
+      throw RequestMistake("“folder” has to be an absolute path")
+    }
+    return FilePath(bytes: bytes)
+  }
+
+  /// The time after which nobody waits for the answer; nil where none is named.
+  func end() throws(RequestMistake) -> MonotonicTime? {
+    try number("until", in: 0...1e15).map { MonotonicTime(milliseconds: $0) }
+  }
+
   func needed<Value>(_ value: Value?, _ name: String) throws(RequestMistake) -> Value {
     guard let value else { throw RequestMistake("“\(name)” is missing") }
     return value

@@ -14,6 +14,8 @@ package final class ControlConnection: Sendable {
     var isClosing = false
     var isOver = false
     var hasOverflowed = false
+    /// Whether the program is gone: nobody reads answers.
+    var isAbandoned = false
   }
 
   /// Bytes that may wait for a program that does not read: then it is dropped.
@@ -51,7 +53,12 @@ package final class ControlConnection: Sendable {
     if rings { wakeUp.ring() }
   }
 
+  /// Whether the program has closed its end altogether.
+  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
   // MARK: - On the server's thread
+
+  func abandon() { state.withLock { $0.isAbandoned = true } }
 
   func beginAnswer() { state.withLock { $0.isAsking = true } }
 

@@ -25,6 +25,13 @@ final class ControlDesk: Sendable {
   private struct Waiting {
     var connection: ControlConnection
     var name: RequestName?
+    /// When its program no longer waits. One that does not say so needs no answer.
+    var end: MonotonicTime?
+
+    var isTooLate: Bool {
+      guard let end else { return false }
+      return connection.isAbandoned || end < .now
+    }
   }
 
   init(_ status: PlayerStatus) {
@@ -52,6 +59,22 @@ final class ControlDesk: Sendable {
     if rings { wakeUp.ring() }
   }
 
+  /// Whether a request is still to be carried out: one whose program no longer waits is refused.
+  func begins(_ ticket: ControlTicket) -> Bool {
+    guard let waiting = state.withLock({ $0.waiting[ticket] }) else { return false }
+    guard waiting.isTooLate else { return true }
+    answer(ticket, .failed("the request came too late"))
+    return false
+  }
+
+  /// Tells the program that its request takes longer: it waits until the answer then.
+  func tellBegun(_ ticket: ControlTicket) {
+    guard let waiting = state.withLock({ $0.waiting[ticket] }), let name = waiting.name else {
+      return
+    }
+    waiting.connection.write(ControlAnswer.begun(name))
+  }
+
   func answer(_ ticket: ControlTicket, _ answer: ControlAnswer) {
     guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: ticket) }) else { return }
     waiting.connection.write(answer.line(named: waiting.name), answers: true)
@@ -69,12 +92,14 @@ final class ControlDesk: Sendable {
 
   // MARK: - The server's thread
 
-  func ticket(for connection: ControlConnection, _ name: RequestName?) -> ControlTicket {
+  func ticket(
+    for connection: ControlConnection, _ name: RequestName?, until end: MonotonicTime?
+  ) -> ControlTicket {
     connection.beginAnswer()
     return state.withLock { state in
       let ticket = ControlTicket(rawValue: state.nextTicket)
       state.nextTicket += 1
-      state.waiting[ticket] = Waiting(connection: connection, name: name)
+      state.waiting[ticket] = Waiting(connection: connection, name: name, end: end)
       return ticket
     }
   }

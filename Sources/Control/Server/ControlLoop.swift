@@ -98,8 +98,9 @@ struct ControlLoop {
     }
     let connection = clients[index].connection
     switch ControlLine(bytes) {
-    case .request(let request, let name):
-      handlers.request(request, desk.ticket(for: connection, name))
+    case .request(let request, let name, let end):
+      let ticket = desk.ticket(for: connection, name, until: end)
+      handlers.request(request.inFolder(of: connection.process), ticket)
     case .status(let name):
       connection.write(ControlAnswer.success(desk.status.members(), name))
     case .subscribe(let topics, let name):

@@ -51,6 +51,13 @@ package final class ControlServer: Sendable {
   /// Tells programs that follow the player of its state, and answers with it from now on.
   package func publish(_ status: PlayerStatus) { desk.publish(status) }
 
+  /// Whether a request is still to be carried out: one that waited longer than its program, or
+  /// longer than that was there, is refused.
+  package func begins(_ ticket: ControlTicket) -> Bool { desk.begins(ticket) }
+
+  /// Tells the program that its request has begun, and is answered at its end.
+  package func tellBegun(_ ticket: ControlTicket) { desk.tellBegun(ticket) }
+
   /// Answers a request, once; later answers are ignored.
   package func answer(_ ticket: ControlTicket, _ answer: ControlAnswer) {
     desk.answer(ticket, answer)

@@ -29,12 +29,14 @@ struct ServedClient {
 
   var mayAsk: Bool { connection.mayAsk }
 
-  /// What to wait for; a descriptor of -1 is not looked at, not even for its end.
+  /// What to wait for; a descriptor of -1 is not looked at, not even for its end. While a request
+  /// waits for its answer, the end alone is of interest.
   func polled(isHeldUp: Bool) -> pollfd {
     var events: Int32 = 0
     if !hasInputEnded, mayAsk, !isHeldUp { events |= POLLIN }
     if connection.hasWaiting, !isDeaf { events |= Int32(POLLOUT) }
-    let isLookedAt = events != 0 || hasInputEnded && !isDeaf
+    let awaitsAnswer = connection.isAsking && !connection.isAbandoned
+    let isLookedAt = events != 0 || !isDeaf && (hasInputEnded || awaitsAnswer)
     return pollfd(fd: isLookedAt ? descriptor : -1, events: Int16(events), revents: 0)
   }
 
@@ -72,7 +74,7 @@ struct ServedClient {
       lines.end()
     } else if got < 0, !LocalSocket.isTemporary(code) {
       hasInputEnded = true
-      isDeaf = true
+      goDeaf()
       lines.end()
     }
   }
@@ -88,8 +90,8 @@ struct ServedClient {
       let sent = rest.withUnsafeBytes { tritone_send(descriptor, $0.baseAddress, $0.count, nil, 0) }
       guard sent > 0 else {
         guard LocalSocket.isTemporary(errno) else {
-          // What it sent before it went is still carried out.
-          isDeaf = true
+          // What it sent before it went is still carried out, where it needs no answer.
+          goDeaf()
           return
         }
         break
@@ -100,7 +102,15 @@ struct ServedClient {
   }
 
   /// The other end is closed altogether.
-  mutating func hangUp() { if hasInputEnded { isDeaf = true } }
+  mutating func hangUp() {
+    connection.abandon()
+    if hasInputEnded { isDeaf = true }
+  }
+
+  private mutating func goDeaf() {
+    isDeaf = true
+    connection.abandon()
+  }
 
   /// The descriptors that came, for a terminal: two, none, or a mistake. A third one has what is too
   /// long for its line.

@@ -30,7 +30,7 @@ extension App {
     case .track(let command): return performTrack(command)
     case .label(let command): return performLabel(command)
     case .variation(let command): return performVariation(command)
-    case .comment(let command): return performComment(command)
+    case .comment(let command): return performSharedComment(command) ?? performComment(command)
     case .skin(let command): return performSkin(command)
     case .library(let command): return performLibrary(command)
     case .sound(let command): return performSound(command)

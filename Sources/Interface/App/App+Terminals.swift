@@ -11,11 +11,16 @@ extension App {
   /// - Parameters:
   ///   - others: The states of the other terminals.
   ///   - isOwn: Whether the event answers the used terminal alone.
+  ///   - isAnswer: Whether it answers the used terminal: others show the change, and say nothing.
   /// - Returns: The effects, and for each other terminal those that are about it alone.
   package mutating func handle(
-    _ event: Event, beside others: inout [TerminalState], isOwn: Bool = false
+    _ event: Event, beside others: inout [TerminalState], isOwn: Bool = false,
+    isAnswer: Bool = false
   ) -> (effects: [Effect], others: [[Effect]]) {
-    guard !others.isEmpty else { return (handle(event), []) }
+    guard !others.isEmpty else {
+      shared.elsewhere = SharedShown()
+      return (handle(event), [])
+    }
     var requests = [[Effect]](repeating: [], count: others.count)
     // Readings come thirty times a second, and are of one terminal.
     if case .heard = event { return (handle(event), requests) }
@@ -27,9 +32,14 @@ extension App {
       }
       return ([], requests)
     }
-    if event.isForAllTerminals, !isOwn {
-      for index in others.indices { requests[index] = takeIn(event, for: &others[index]) }
+    let end = event.endOfRequest
+    if !isOwn, end?.isForAllTerminals ?? event.isForAllTerminals {
+      for index in others.indices {
+        requests[index] = takeIn(
+          end ?? event, for: &others[index], isAnswer: isAnswer || end != nil)
+      }
     }
+    shared.elsewhere = others.reduce(SharedShown()) { $0.union($1.sharedShown) }
     let effects = handle(event)
     let hasEdits = effects.contains(where: \.isEdit)
     let edited = Array(focusedList?.edited ?? [])
@@ -50,10 +60,16 @@ extension App {
   }
 
   /// The reaction of another terminal to an event that is yet to be handled.
-  private mutating func takeIn(_ event: Event, for other: inout TerminalState) -> [Effect] {
+  private mutating func takeIn(
+    _ event: Event, for other: inout TerminalState, isAnswer: Bool
+  ) -> [Effect] {
     var copy = self
     copy.terminal = other
     let effects = copy.react(to: event)
+    if isAnswer {
+      copy.messages = other.messages
+      if copy.overlays.count > other.windows.overlays.count { copy.windows = other.windows }
+    }
     copy.messages.showNext(at: now, inputs: copy.inputs)
     other = copy.terminal
     loadSerial = copy.loadSerial
@@ -108,6 +124,7 @@ extension App {
     terminal.messages = Messages()
     covers = covers.emptied
     letGo()
+    shared.elsewhere = SharedShown()
     return handle(.ticked)
   }
 
@@ -130,7 +147,9 @@ extension Event {
     switch self {
     case .input, .resized, .imagesChosen, .backgroundFound, .focused, .heard, .control: false
     // They move the view of whoever asked for them.
-    case .playlists(.opened), .playlists(.created), .library(.addingNeedsFolder): false
+    case .playlists(.opened), .playlists(.created), .library(.addingNeedsFolder),
+      .exchange(.importEnded(_?)), .exchange(.exportProposed), .exchange(.exportRefused):
+      false
     // Rows are of the terminal that asked for them.
     case .list(.loaded), .list(.failed): false
     case .ticked, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .labels,
@@ -143,6 +162,11 @@ extension Event {
 }
 
 extension Event {
+  /// The event by which an effect of a request from beyond the screen has ended.
+  fileprivate var endOfRequest: Event? {
+    if case .control(let event) = self, case .ended(let end) = event.cause { end } else { nil }
+  }
+
   /// The number of the terminal that rows are for; nil for other events.
   fileprivate var terminal: Int? {
     switch self {

@@ -5,6 +5,7 @@ extension Effect {
     switch self {
     case .edit(let edit): edit.isShownByLists
     case .history(let order): order.isShownByLists
+    case .control(.carryOut(let effects, _, _)): effects.contains(where: \.isEdit)
     case .terminal, .list, .load, .find, .player, .monitor, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build,
       .device, .books, .servers, .control:

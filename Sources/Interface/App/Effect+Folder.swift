@@ -19,6 +19,8 @@ extension Effect {
       .device(.edit(id, draft.resolved(in: folder), makesFolders: makesFolders))
     case .books(.exportBookmarks(let id, let text)):
       .books(.exportBookmarks(id, to: text.resolved(in: folder)))
+    case .control(.carryOut(let effects, let ticket, let said)):
+      .control(.carryOut(effects.map { $0.resolved(in: folder) }, for: ticket, said: said))
     case .terminal, .list, .load, .find, .player, .monitor, .edit, .history, .replacedQueues,
       .session, .settings, .analysis, .lyrics, .arrangement, .theme, .device, .books, .servers,
       .control:

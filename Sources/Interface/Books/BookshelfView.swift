@@ -23,7 +23,9 @@ struct BookshelfView {
       if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
         app.browsing.isShelfFocused
       { prompt } else { nil }
-    if typing != nil || !shelf.filter.isEmpty { return drawFilter(typing, on: line) }
+    if typing != nil || !shelf.filter.isEmpty {
+      return FilterLine(prompt: typing, filter: shelf.filter, count: shelf.count).draw(on: line)
+    }
     guard isAlone else { return }
     guard shelf.count > 0 || shelf.list != .home else { return }
     guard shelf.list == .home else {
@@ -38,15 +40,6 @@ struct BookshelfView {
     if let left = columns.left {
       line.columns(from: left.lowerBound, count: left.count).put("Left", .header, align: .right)
     }
-  }
-
-  private func drawFilter(_ prompt: Prompt?, on line: Canvas) {
-    var line = prompt == nil ? line : line.filled(.field)
-    line.write("/", .accent)
-    line = line.inset(left: 1, right: 1)
-    line.writeRight(shelf.count.counted("row"), .dimmed, gap: 1)
-    FieldView(field: prompt?.field ?? TextField(shelf.filter)).draw(
-      on: line, showsCursor: prompt != nil)
   }
 
   // MARK: Rows

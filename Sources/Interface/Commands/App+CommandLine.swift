@@ -23,7 +23,7 @@ extension App {
       case "build": building.presets.map(\.name)
       case "sync": (syncing.devices ?? []).map(\.device.name)
       case "server-sync", "go-on": (servers.items ?? []).map(\.server.name)
-      case "shared": (shared.playlists ?? []).map(\.name)
+      case "shared": (browsing.sharedShelf.playlists ?? []).map(\.name)
       case "delete-template": savedTemplates.map(\.name)
       case "rename-template": savedTemplates.map { $0.name + " = " }
       default: labelCompletions(of: name, String(argument.drop { $0 == " " }))

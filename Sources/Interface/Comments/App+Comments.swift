@@ -5,6 +5,12 @@ extension App {
   /// Whether Now Playing shows comments.
   var showsComments: Bool { playingTab == .comments }
 
+  /// The comments in the tab: none after a stop.
+  var shownComments: [TrackComment] { playing.track == nil ? [] : comments.comments }
+
+  /// The comment at the cursor of the tab.
+  private var chosenComment: TrackComment? { playing.track == nil ? nil : comments.comment }
+
   mutating func performComment(_ command: CommentCommand) -> [Effect] {
     switch command {
     case .add(let text, let isPlaced):
@@ -22,7 +28,7 @@ extension App {
   }
 
   /// Where a new comment belongs; a message where there is no track for it. While nothing plays,
-  /// a comment on what plays is one on the selected track.
+  /// a comment on what plays is one on the selected track, which is named.
   private mutating func draft(isPlaced: Bool) -> CommentDraft? {
     if isPlaced, let item = player.item {
       guard !isLive else {
@@ -35,7 +41,8 @@ extension App {
       say("Select a track, or play one, to comment on it")
       return nil
     }
-    return .new(track.id, at: nil)
+    if isPlaced { say("Nothing plays: this comment is on the selected track") }
+    return .new(track.id, at: nil, named: track.title)
   }
 
   mutating func receive(_ event: CommentEvent) -> [Effect] {
@@ -44,7 +51,9 @@ extension App {
       self.comments.receive(comments, of: track)
       return []
     case .added(let comment):
-      let place = comment.place.map { " at " + $0.clockText } ?? ""
+      let shown = [playing.track, focusedTrack].compactMap(\.self)
+      let title = shown.first { $0.id == comment.track }?.title
+      let place = comment.place.map { " at " + $0.clockText } ?? title.map { " on " + $0 } ?? ""
       say("Comment\(place) saved; \(key(.comment(.show))) shows all", .good)
       guard comment.track == comments.track else { return [] }
       comments.choose(comment.id)
@@ -54,9 +63,11 @@ extension App {
 
   // MARK: In the pane
 
-  /// Seeks to the place of the comment at the cursor.
+  /// Seeks to the place of the comment at the cursor; where there are none, begins one.
   mutating func goToComment() -> [Effect] {
-    guard let comment = comments.comment else { return performPlaying(.playPause) }
+    guard let comment = chosenComment else {
+      return comments.isLoading ? [] : performComment(.write(isPlaced: true))
+    }
     guard let place = comment.place else {
       say("This comment is about all of the track")
       return []
@@ -80,7 +91,7 @@ extension App {
 
   /// The comment at the cursor; a message where it is somebody else's.
   private mutating func ownComment() -> TrackComment? {
-    guard let comment = comments.comment else {
+    guard let comment = chosenComment else {
       say("There is no comment here; \(key(.comment(.write(isPlaced: true)))) writes one")
       return nil
     }

@@ -2,13 +2,14 @@ package import Music
 
 /// A comment that is being written, and where it belongs.
 package enum CommentDraft: Hashable, Sendable {
-  case new(TrackID, at: Duration?)
+  /// The track is named where the comment is not about a place in what plays.
+  case new(TrackID, at: Duration?, named: String? = nil)
   case change(CommentID)
 
   var title: String {
     switch self {
-    case .new(_, let place?): "Comment at \(place.clockText)"
-    case .new(_, nil): "Comment on the track"
+    case .new(_, let place?, _): "Comment at \(place.clockText)"
+    case .new(_, nil, let name): "Comment on \(name ?? "the track")"
     case .change: "Comment"
     }
   }
@@ -16,7 +17,7 @@ package enum CommentDraft: Hashable, Sendable {
   func edit(_ typed: String) -> Effect {
     let text = CommentDraft.text(ofLine: typed)
     return switch self {
-    case .new(let track, let place): .edit(.comments(.add(text, to: track, at: place)))
+    case .new(let track, let place, _): .edit(.comments(.add(text, to: track, at: place)))
     case .change(let id): .edit(.comments(.change(id, text)))
     }
   }

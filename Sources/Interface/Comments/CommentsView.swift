@@ -17,7 +17,7 @@ struct CommentsView {
 
   /// The visible rows: the comment at the cursor is among them, whole where it fits.
   static func rows(_ app: App, size: Rect) -> [Row] {
-    let comments = app.comments.comments
+    let comments = app.shownComments
     guard size.rows > 0, size.columns > indent else { return [] }
     func rows(of index: Int) -> [Row] {
       let lines = comments[index].text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ struct CommentsView {
   }
 
   func draw(on canvas: Canvas) {
-    guard !app.comments.comments.isEmpty else { return empty.draw(on: canvas) }
+    guard !app.shownComments.isEmpty else { return empty.draw(on: canvas) }
     let heard = app.comments.heard(at: app.positionInFile)
     for (row, shown) in CommentsView.rows(app, size: canvas.rect).enumerated() {
       let isChosen = shown.comment == app.comments.cursor.selected
@@ -89,11 +89,10 @@ struct CommentsView {
   }
 
   private var empty: EmptyPane {
-    guard app.player.item != nil else { return EmptyPane("Nothing plays") }
+    guard app.playing.track != nil else { return EmptyPane("Nothing plays") }
     if app.comments.isLoading { return EmptyPane("") }
-    return EmptyPane(
-      "No comments on this track",
-      (app.key(.comment(.write(isPlaced: true))), "writes one at the place that is heard"))
+    let place = app.player.item == nil ? "writes one" : "writes one at this place"
+    return EmptyPane("No comments on this track", (app.key(.pane(.activate)), place))
   }
 }
 

@@ -5,21 +5,41 @@ import Screen
 // plays, never about the row at the cursor, and no window gets them as input.
 extension App {
   mutating func receive(_ event: ControlEvent) -> [Effect] {
-    switch event.request {
-    case .listQueue(let from, let count):
+    switch event.cause {
+    case .request(let request): return receive(request, event.ticket)
+    case .ended(let end):
       guard let ticket = event.ticket else { return [] }
+      if let question = end?.refusalOfQuestion {
+        return [.control(.ended(ticket, .failed(question)))]
+      }
+      var effects: [Effect] = []
+      let said = hearing { app in effects = end.map { app.react(to: $0) } ?? [] }
+      return [.control(.ended(ticket, Execution().answer(said)))] + effects
+    }
+  }
+
+  private mutating func receive(_ request: ControlRequest, _ ticket: ControlTicket?) -> [Effect] {
+    switch request {
+    case .listQueue(let from, let count):
+      guard let ticket else { return [] }
       return [.control(.listQueue(ticket, playing.part(from: from, count: count)))]
     case .listOutputs:
-      guard let ticket = event.ticket else { return [] }
+      guard let ticket else { return [] }
       let answer = ControlAnswer.outputs(audio.devices, chosen: audio.chosenDevice)
       return [.control(.answer(ticket, answer))]
     case .perform(let command):
-      if let search = search(for: command, event.ticket) { return search }
+      if let search = search(for: command, ticket) { return search }
       var outcome = Execution()
       let said = hearing { outcome = $0.execute(command) }
-      // Before the effects: one of them may end the player.
-      return (event.ticket.map { [.control(.answer($0, outcome.answer(said)))] } ?? [])
-        + outcome.effects
+      guard let ticket else { return outcome.effects }
+      let answer = outcome.answer(said)
+      let awaited = outcome.effects.filter(\.isAwaited)
+      guard case .done(let message) = answer, !awaited.isEmpty else {
+        // Before the effects: one of them may end the player.
+        return [.control(.answer(ticket, answer))] + outcome.effects
+      }
+      return [.control(.carryOut(awaited, for: ticket, said: message))]
+        + outcome.effects.filter { !$0.isAwaited }
     }
   }
 
@@ -124,7 +144,8 @@ extension App {
     case .addToMix(let slot):
       guard let item = audibleItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
-    case .line(let line): return execute(line: line).inAllTerminals
+    case .line(let line, let folder):
+      return execute(line: line).resolved(in: folder).inAllTerminals
     case .quit: return Execution(perform(.quit))
     // Their tracks are found first.
     case .open, .queue, .playPlaylist: return Execution()

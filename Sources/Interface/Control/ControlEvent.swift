@@ -1,13 +1,25 @@
 package import Music
 
-/// A request from beyond the screen.
+/// A request from beyond the screen, or what has become of it.
 package struct ControlEvent: Equatable, Sendable {
-  package var request: ControlRequest
+  package enum Cause: Equatable, Sendable {
+    case request(ControlRequest)
+    /// An effect of the request has ended; nil where it tells nothing.
+    indirect case ended(Event?)
+  }
+
+  package var cause: Cause
   /// Nil where nobody waits for an answer.
   package var ticket: ControlTicket?
 
   package init(_ request: ControlRequest, _ ticket: ControlTicket? = nil) {
-    self.request = request
+    cause = .request(request)
+    self.ticket = ticket
+  }
+
+  /// The end of an effect of a request.
+  package init(ended event: Event?, _ ticket: ControlTicket) {
+    cause = .ended(event)
     self.ticket = ticket
   }
 }
@@ -15,6 +27,10 @@ package struct ControlEvent: Equatable, Sendable {
 /// Work for requests from beyond the screen.
 package enum ControlEffect: Equatable, Sendable {
   case answer(ControlTicket, ControlAnswer)
+  /// Carries effects out, whose ends are the answer. `said` is told where they tell nothing.
+  case carryOut([Effect], for: ControlTicket, said: String?)
+  /// One of them has ended.
+  case ended(ControlTicket, ControlAnswer)
   /// Reads the tracks of a part of the queue, and answers with it.
   case listQueue(ControlTicket, QueuePart)
   /// Finds the tracks of sources to play in place of the queue or to queue. The ticket is answered

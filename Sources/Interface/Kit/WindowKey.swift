@@ -31,8 +31,7 @@ package enum WindowKey: Hashable, Sendable {
   case serverForm(ServerFormKey)
   case chapters(ChaptersKey)
   case bookmarks(BookmarksKey)
-  case sharedList(SharedListKey)
-  case sharedPlaylist(SharedPlaylistKey)
+  case sharedComments(SharedCommentsKey)
   case sharedChanges(SharedChangesKey)
 
   /// The only kind of window with this key; nil for shared keys.
@@ -65,8 +64,7 @@ package enum WindowKey: Hashable, Sendable {
     case .serverForm: .serverForm
     case .chapters: .chapters
     case .bookmarks: .bookmarks
-    case .sharedList: .sharedList
-    case .sharedPlaylist: .sharedPlaylist
+    case .sharedComments: .sharedComments
     case .sharedChanges: .sharedChanges
     }
   }
@@ -105,7 +103,7 @@ package enum WindowKind: Hashable, Sendable {
   case devices, deviceForm, syncPlan
   case servers, serverForm
   case chapters, bookmarks
-  case sharedList, sharedPlaylist, sharedChanges
+  case sharedComments, sharedChanges
 }
 
 /// Moves in a scrolled list.

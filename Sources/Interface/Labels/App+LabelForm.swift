@@ -27,13 +27,13 @@ extension App {
     }
     let (common, others) = App.tags(of: tracks)
     var tags = Form.Field(
-      LabelForm.tags, text: common.joined(separator: ", "),
+      LabelForm.tags, text: TagList.text(common),
       hint: others.isEmpty
-        ? "words of your own, with commas between them"
-        : "some have also " + others.joined(separator: ", "))
+        ? "words of your own, with commas between them; one with a comma in quotes"
+        : "some have also " + TagList.text(others))
     tags.original = tags.value
     tags.placeholder = others.isEmpty ? "" : App.various
-    tags.separator = ","
+    tags.isTagList = true
     var form = Form(
       .labels(tracks.map(\.id), tags: common),
       title: tracks.count == 1
@@ -44,7 +44,7 @@ extension App {
           $0.collection
         },
         field(LabelForm.mood, hint: "a word, as calm or driving") { $0.mood },
-        field(LabelForm.timeSignature, hint: "as 4/4 or 7/8") { $0.timeSignature },
+        field(LabelForm.timeSignature, hint: TimeSignature.accepted) { $0.timeSignature },
       ])
     form.offerLabels(labels)
     open(.form(form), askedFor: request, orSay: "The form is ready: :labels opens it")
@@ -86,8 +86,7 @@ extension App {
       change.category = .set(TrackCategory.known.first { $0.title == category })
     }
     if let text = form.changed(LabelForm.tags) {
-      let wanted = text.split(separator: ",").map { LabelText.line(String($0)) }
-        .filter { !$0.isEmpty }
+      let wanted = TagList.tags(text)
       let (new, old) = (Set(wanted.map(SortKey.folded)), Set(common.map(SortKey.folded)))
       change.tags = .edit(
         adding: wanted.filter { !old.contains(SortKey.folded($0)) },
@@ -118,6 +117,7 @@ extension App {
       case .timeSignature: LabelForm.timeSignature
       }
     case .unknownCategory: LabelForm.category
+    case .noTimeSignature: LabelForm.timeSignature
     case .tooManyTags, .tooManyComments, .outside, .noSuchComment, .notYours, .ownVariation,
       .tooFewVariations:
       LabelForm.tags
@@ -143,7 +143,7 @@ extension Form {
   mutating func offerLabels(_ labels: Labels) {
     for index in fields.indices {
       switch fields[index].label {
-      case LabelForm.tags: fields[index].words = labels[.tag]
+      case LabelForm.tags: fields[index].words = labels[.tag].map(TagList.quoted)
       case LabelForm.collection: fields[index].words = labels[.collection]
       case LabelForm.mood: fields[index].words = labels[.mood]
       default: break

@@ -5,7 +5,7 @@ package enum LabelCommand: Hashable, Sendable {
   case edit
   /// Nil takes a label away.
   case category(TrackCategory?)
-  case tag(adding: [String], removing: [String])
+  case tag(SignedTags)
   case collection(String?)
   case mood(String?)
   case timeSignature(String?)
@@ -18,7 +18,7 @@ extension LabelCommand {
     switch self {
     case .edit: return nil
     case .category(let category): change.category = .set(category)
-    case .tag(let added, let removed): change.tags = .edit(adding: added, removing: removed)
+    case .tag(let tags): change.tags = tags.change
     case .collection(let name): change.collection = .set(name)
     case .mood(let mood): change.mood = .set(mood)
     case .timeSignature(let signature): change.timeSignature = .set(signature)
@@ -71,7 +71,7 @@ extension CommandLineReader {
       return (try? TrackCategory(typed: name)).map { .label(.category($0)) }
     },
     Usage(form: "tag TAGS", summary: "add and remove tags of your own: +needs bass -done") {
-      TagLine($0).map { .label(.tag(adding: $0.adding, removing: $0.removing)) }
+      TagLine($0).map { .label(.tag($0.tags)) }
     },
     Usage(form: "collection NAME", summary: "the collection of the tracks, or none") {
       .label(.collection(isNone($0) ? nil : $0))
@@ -79,8 +79,13 @@ extension CommandLineReader {
     Usage(form: "mood MOOD", summary: "the mood of the tracks, or none") {
       .label(.mood(isNone($0) ? nil : $0))
     },
-    Usage(form: "time-signature SIGNATURE", summary: "the time signature: 4/4, or none") {
-      .label(.timeSignature(isNone($0) ? nil : $0))
+    Usage(
+      form: "time-signature SIGNATURE", summary: "\(TimeSignature.accepted), or none"
+    ) { text in
+      if isNone(text) { return .label(.timeSignature(nil)) }
+      // The summary tells what is taken.
+      let signature = try? TimeSignature.tidied(text)
+      return signature.map { .label(.timeSignature($0)) }
     },
     Usage(form: "comment TEXT", summary: "comment on what plays, where it plays") {
       .comment(.add($0, isPlaced: true))

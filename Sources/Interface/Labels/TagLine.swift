@@ -3,17 +3,12 @@ import Music
 /// Tags to add and to remove, as they are typed: "+needs bass -done". A tag ends at the next sign
 /// that stands behind a space; one without a sign is added.
 struct TagLine: Equatable {
-  private(set) var adding: [String] = []
-  private(set) var removing: [String] = []
+  private(set) var tags = SignedTags()
 
   /// Nil for a line without a tag.
   init?(_ line: String) {
-    for part in TagLine.parts(of: line) {
-      let tag = TagLine.tag(in: part)
-      guard !tag.isEmpty else { continue }
-      if part.hasPrefix("-") { removing.append(tag) } else { adding.append(tag) }
-    }
-    if adding.isEmpty, removing.isEmpty { return nil }
+    for part in TagLine.parts(of: line) where !TagLine.tag(in: part).isEmpty { tags.take(part) }
+    if tags.isEmpty { return nil }
   }
 
   /// The parts of a line, each with its sign.

@@ -79,6 +79,9 @@ extension App {
     if browsing.isShelfFocused {
       return windows.open(.prompt(Prompt(.filter, text: browsing.shelf.filter)))
     }
+    if browsing.isSharedShelfFocused {
+      return windows.open(.prompt(Prompt(.filter, text: browsing.sharedShelf.filter)))
+    }
     guard focusedList?.content != .queue else {
       say("The queue cannot be filtered")
       return

@@ -6,14 +6,18 @@ extension App {
     switch command {
     case .addToPlaylist: return chooseList(toAdd: selection)
     case .remove: return focus.content.remove(in: &self)
-    case .moveDown: return moveEntries(.by(1))
-    case .moveUp: return moveEntries(.by(-1))
-    case .moveToTop: return moveEntries(.top)
-    case .moveToBottom: return moveEntries(.bottom)
+    case .moveDown: return move(.by(1))
+    case .moveUp: return move(.by(-1))
+    case .moveToTop: return move(.top)
+    case .moveToBottom: return move(.bottom)
     case .addAgain: return addAgain()
     case .relocate(let folder): return findRelocations(in: folder)
     case .edit: return edit()
     }
+  }
+
+  private mutating func move(_ position: EntryPosition) -> [Effect] {
+    moveShared(position) ?? moveEntries(position)
   }
 
   mutating func performTrack(_ command: TrackCommand) -> [Effect] {
@@ -32,7 +36,11 @@ extension App {
   }
 
   private mutating func react(_ reaction: Reaction) -> [Effect] {
-    withSelection { [.edit(.tracks(.setReaction(reaction, $0)))] }
+    if let reason = refusesSharedRating {
+      say(reason, .bad)
+      return []
+    }
+    return withSelection { [.edit(.tracks(.setReaction(reaction, $0)))] }
   }
 
   private mutating func cycleRating() -> [Effect] {

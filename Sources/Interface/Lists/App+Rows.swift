@@ -79,7 +79,7 @@ extension App {
 
   /// The loaded rows of every list lack the edits requested now.
   mutating func noteEdits(_ effects: [Effect]) {
-    let count = effects.count(where: \.isEdit)
+    let count = effects.flatMap(\.carriedOut).count(where: \.isEdit)
     guard count > 0 else { return }
     edits.begin(count)
     browsing.noteEdit()

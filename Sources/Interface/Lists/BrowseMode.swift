@@ -2,7 +2,7 @@ import Music
 
 /// The views of the library.
 package enum BrowseMode: String, Sendable, CaseIterable, Codable {
-  case folders, songs, artists, albums, genres, categories, books, lists
+  case folders, songs, artists, albums, genres, categories, books, shared, lists
 
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
@@ -14,8 +14,8 @@ package enum BrowseMode: String, Sendable, CaseIterable, Codable {
     case .albums: .albums
     case .genres: .genres
     case .categories: .categories
-    // Books have lists of their own, in `Bookshelf`.
-    case .books, .lists: .lists
+    // Books have lists of their own in `Bookshelf`, and shared playlists in `SharedShelf`.
+    case .books, .shared, .lists: .lists
     }
   }
 }

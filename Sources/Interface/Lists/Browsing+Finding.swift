@@ -16,7 +16,7 @@ extension Browsing {
   }
 
   var pageHeight: Int {
-    isShelfFocused ? max(1, shelfHeight - 1) : pageHeightOfList
+    isShelfFocused || isSharedShelfFocused ? max(1, shelfHeight - 1) : pageHeightOfList
   }
 
   private var pageHeightOfList: Int { focusedSlot.map { max(1, height(of: $0) - 1) } ?? 3 }
@@ -24,7 +24,8 @@ extension Browsing {
   // MARK: The filter
 
   var isFiltered: Bool {
-    isShelfFocused ? !shelf.filter.isEmpty : isListFiltered
+    isShelfFocused
+      ? !shelf.filter.isEmpty : isSharedShelfFocused ? !sharedShelf.filter.isEmpty : isListFiltered
   }
 
   private var isListFiltered: Bool { !(focusedList?.query.filter.isEmpty ?? true) }
@@ -40,6 +41,10 @@ extension Browsing {
   mutating func setFilter(_ text: String) -> QueryError? {
     if isShelfFocused {
       shelf.setFilter(text)
+      return nil
+    }
+    if isSharedShelfFocused {
+      sharedShelf.setFilter(text, height: shelfHeight)
       return nil
     }
     do throws(QueryError) {

@@ -33,6 +33,9 @@ package struct Browsing: Equatable, Sendable {
   package internal(set) var queueList: ListState = .queue
   /// The lists of books.
   package internal(set) var shelf = Bookshelf()
+  /// The list of shared playlists, and whether a server may have some.
+  package internal(set) var sharedShelf = SharedShelf()
+  private(set) var hasSharing = false
   package private(set) var showsQueue = false
   /// How albums are listed.
   package internal(set) var albumView = AlbumView.list
@@ -121,6 +124,14 @@ package struct Browsing: Equatable, Sendable {
     }
   }
 
+  /// Whether the list of the library pane is the first one of its view.
+  var isAtFirstOfMode: Bool { history.isAtFirst }
+
+  /// The view of shared playlists goes with the servers that have some.
+  mutating func knowSharing(_ hasSharing: Bool) {
+    self.hasSharing = hasSharing
+  }
+
   var focusedSlot: ListID? { focus.content.slot(in: self) }
 
   /// The list of the focused pane, where it has one.
@@ -160,6 +171,12 @@ package struct Browsing: Equatable, Sendable {
     case .playlists: playlistHistory.push(query)
     case .queue, nil: break
     }
+  }
+
+  /// Opens a list in the library pane, from which the way back is to the first one of the view.
+  mutating func openInView(_ query: ListQuery) {
+    history.returnToFirst()
+    history.push(groups.applied(to: sorts.applied(to: query)))
   }
 
   /// Returns to the list from which the visible one was opened; false at the first.

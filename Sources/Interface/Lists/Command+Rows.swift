@@ -32,7 +32,7 @@ extension Command {
     case .analysis(let control): control.rowUse
     case .book(let command): command.rowUse
     case .server(let command): command.rowUse
-    case .shared: .none
+    case .shared(let command): command.rowUse
     case .playing, .sound, .skin, .lyrics, .settings, .build, .device, .hints, .undo, .redo,
       .commandLine,
       .help,

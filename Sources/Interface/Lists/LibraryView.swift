@@ -13,9 +13,14 @@ struct LibraryView {
   private func draw(on canvas: Canvas) {
     let list = app.library
     let columns = app.columns(of: list, width: canvas.columns)
+    let heading = canvas.line(layout.headerRows - 1)
     PaneHeading(app: app, list: list, pane: .library).draw(
-      on: canvas.line(layout.headerRows - 1), columns: columns, path: path(list),
-      isAlone: layout.headerRows > 1)
+      on: heading, columns: columns, path: path(list), isAlone: layout.headerRows > 1)
+    if let playlist = app.browsing.openShared, layout.headerRows > 1, list.query.filter.isEmpty,
+      !isFiltering
+    {
+      SharedHeading(app: app, playlist: playlist).draw(on: heading)
+    }
     guard let area = layout.list(of: .library) else { return }
     if list.count > 0, let grid = app.browsing.grid {
       return AlbumGridView(app: app, list: list, grid: grid).draw(on: canvas.part(area))
@@ -26,6 +31,12 @@ struct LibraryView {
       ListView(app: app, list: list, isFocused: app.focus == .library, columns: columns).draw(
         on: canvas.part(area))
     }
+  }
+
+  /// Whether the line of the path has a filter that is being typed.
+  private var isFiltering: Bool {
+    guard app.focus == .library, case .prompt(let prompt) = app.overlays.last else { return false }
+    return prompt.purpose == .filter
   }
 
   /// The command of a click on the line of the path or of the headings.
@@ -54,9 +65,8 @@ struct LibraryView {
     case .category(let word): TrackCategory(rawValue: word).title
     case .smart(let list): list.title
     case .duplicates: "The same audio, more than once"
-    case .folder(nil), .songs, .artists, .albums, .genres, .categories, .lists, .playlists,
-      .playlist:
-      nil
+    case .playlist: app.browsing.openShared?.name ?? list.window.playlist?.name
+    case .folder(nil), .songs, .artists, .albums, .genres, .categories, .lists, .playlists: nil
     }
   }
 
@@ -77,6 +87,11 @@ struct LibraryView {
         key(.pane(.activate), "plays the first one found"), key(.help, "finds every key"))
     }
     if list.isLoading { return EmptyPane("") }
+    if list.query.source.isPlaylist {
+      return EmptyPane(
+        "No tracks in it yet", back, key(.shared(.send), "asks for news"),
+        key(.help, "finds every key"))
+    }
     if case .smart(let smart) = list.query.source {
       return EmptyPane(
         "Nothing is in “\(smart.title)”", back, key(.pane(.nextTab), "shows another view"),

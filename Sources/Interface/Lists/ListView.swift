@@ -10,6 +10,7 @@ struct ListView {
 
   func draw(on canvas: Canvas) {
     let height = app.browsing.rowHeight(of: list)
+    let said = app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
     for row in 0..<canvas.rows / height {
       let index = list.top + row
       let lines = canvas.part(
@@ -31,6 +32,7 @@ struct ListView {
       let line = lines.on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
       var view = RowView(app: app, columns: columns)
       if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
+      view.said = item.track.flatMap { said?[$0.id] }
       view.number = ListView.number(of: item, at: index)
       view.isFolded = list.content != .queue && list.query.variations != .listed
       view.isClashing = app.showsClashes && list.clash(at: index) != nil

@@ -11,6 +11,8 @@ struct RowView {
   var isClashing = false
   /// Whether variations stand below their primary one.
   var isFolded = false
+  /// What others said of the track, in a shared playlist.
+  var said: SharedEntry?
   /// The number of the row, where rows have one.
   var number: Int?
 
@@ -158,6 +160,7 @@ struct RowView {
         if let sign = app.serverSign(of: track), cell.columns > 4 {
           cell.writeRight(sign.text, isDead && !isCurrent ? .missing : sign.face, gap: 1)
         }
+        if let said { write(said, in: &cell) }
         write(
           variationSigns(of: track) + (isNoted ? ["✎"] : []) + sound.markers,
           behind: track.title, in: &cell)

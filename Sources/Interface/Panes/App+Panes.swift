@@ -93,6 +93,7 @@ extension App {
   /// Plays the library's selection from another pane, which keeps the focus.
   mutating func playLibraryRow() -> [Effect] {
     if browsing.isShelf { return activateBook() }
+    if browsing.isSharedShelf { return activateShared() }
     guard library.isCursorFinal || !library.isLoading else { return refuseTyped(App.stillLoading) }
     guard let row = library.selectedRow else {
       say("Nothing is selected in the library")

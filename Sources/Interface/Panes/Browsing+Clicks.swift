@@ -26,6 +26,11 @@ extension Browsing {
       return shelf.scroll(
         to: top, of: WindowList(rect: rect, count: shelf.count, top: shelf.cursor.top))
     }
+    if pane == .library, isSharedShelf, let rect = layout.list(of: .library) {
+      return sharedShelf.scroll(
+        to: top,
+        of: WindowList(rect: rect, count: sharedShelf.count, top: sharedShelf.cursor.top))
+    }
     guard let slot = pane.content.slot(in: self) else { return }
     self[slot].scroll(to: top, height: height(of: slot))
   }

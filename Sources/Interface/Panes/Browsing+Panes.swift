@@ -6,7 +6,8 @@ extension Browsing {
   var layout: Layout {
     Layout(
       size: size, focus: focus, growsPlaylists: growsPlaylists, isMixLarge: largeMix != nil,
-      isGrid: isGrid, isFullScreen: fullScreen != nil && !hasScreenReader, showsQueue: showsQueue,
+      isGrid: isGrid, hasComments: openShared != nil,
+      isFullScreen: fullScreen != nil && !hasScreenReader, showsQueue: showsQueue,
       hasCover: focus == .nowPlaying && playingTab == .track, shape: shape, choice: layoutChoice,
       hasScreenReader: hasScreenReader)
   }
@@ -32,6 +33,7 @@ extension Browsing {
   mutating func scrollToCursors() {
     library.scroll(height: height(of: .library))
     shelf.scrollToCursor(height: shelfHeight)
+    sharedShelf.scrollToCursor(height: shelfHeight)
     let height = height(of: .playlists)
     if layout.otherList != nil { self[showsQueue ? .playlists : .queue].scroll(height: height) }
     playlistsList.scroll(height: height)
@@ -47,9 +49,9 @@ extension Browsing {
   }
 
   mutating func changeMode(by step: Int) {
-    let index = BrowseMode.allCases.firstIndex(of: mode) ?? 0
-    let count = BrowseMode.allCases.count
-    mode = BrowseMode.allCases[(index + step + count) % count]
+    let modes = modes
+    let index = modes.firstIndex(of: mode) ?? 0
+    mode = modes[(index + step + modes.count) % modes.count]
     scrollToCursors()
   }
 
@@ -73,6 +75,7 @@ extension Browsing {
       _ = shelf.pop()
       return
     }
+    if isSharedShelfFocused { return }
     if !pop() { focus = .library }
   }
 

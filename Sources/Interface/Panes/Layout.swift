@@ -46,6 +46,8 @@ package struct Layout: Equatable, Sendable {
   let isGrid: Bool
   /// The album at the cursor of the grid, beside it.
   package private(set) var inspector: Rect?
+  /// Whether the library shows a list whose tracks others comment on.
+  let hasComments: Bool
   /// Whether the current track has the whole screen above the seek line.
   let isFullScreen: Bool
   /// Whether the pane with the focus shows the cover.
@@ -61,7 +63,8 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Pane, growsPlaylists: Bool, isMixLarge: Bool = false, isGrid: Bool = false,
-    isFullScreen: Bool = false, showsQueue: Bool = false, hasCover: Bool = false,
+    hasComments: Bool = false, isFullScreen: Bool = false, showsQueue: Bool = false,
+    hasCover: Bool = false,
     shape: Shape = Shape(),
     choice: LayoutChoice = LayoutChoice(), hasScreenReader: Bool = false
   ) {
@@ -69,6 +72,7 @@ package struct Layout: Equatable, Sendable {
     self.isFullScreen = isFullScreen
     self.isMixLarge = isMixLarge
     self.isGrid = isGrid
+    self.hasComments = hasComments
     self.hasCover = hasCover
     self.shape = shape
     self.choice = choice
@@ -328,8 +332,18 @@ package struct Layout: Equatable, Sendable {
   package func list(of pane: Pane) -> Rect? {
     panes[pane].map { rect in
       let isLarge = isMixLarge && pane == .mix && form != .reader
-      return rect.inset(top: isLarge ? LargeMix.Lines(rows: rect.rows).count : headerRows)
+      return rect.inset(
+        top: isLarge ? LargeMix.Lines(rows: rect.rows).count : headerRows,
+        bottom: pane == .library ? comments?.rows ?? 0 : 0)
     }
+  }
+
+  /// What was said of the track at the cursor, below the library's list where that keeps enough rows.
+  var comments: Rect? {
+    guard hasComments, form != .reader, let rect = panes[.library], rect.rows >= 16 else {
+      return nil
+    }
+    return rect.inset(top: rect.rows - max(6, rect.rows * 2 / 5))
   }
 
   package func listHeight(of pane: Pane) -> Int { list(of: pane)?.rows ?? 0 }

@@ -16,7 +16,10 @@ struct PaneHeading {
       } else {
         nil
       }
-    if typing != nil || !list.query.filter.isEmpty { return drawFilter(typing, on: line) }
+    if typing != nil || !list.query.filter.isEmpty {
+      return FilterLine(prompt: typing, filter: list.query.filter, count: list.count)
+        .draw(on: line)
+    }
     guard isAlone else { return }
     if let path {
       let order = order(line.columns)
@@ -67,14 +70,5 @@ struct PaneHeading {
     guard list.content != .queue else { return false }
     if case .group(let group) = list.window.rows.first, group.isCollapsed != nil { return true }
     return list.window.rows.first?.track != nil
-  }
-
-  private func drawFilter(_ prompt: Prompt?, on line: Canvas) {
-    var line = prompt == nil ? line : line.filled(.field)
-    line.write("/", .accent)
-    line = line.inset(left: 1, right: 1)
-    line.writeRight(list.count.counted("row"), .dimmed, gap: 1)
-    FieldView(field: prompt?.field ?? TextField(list.query.filter)).draw(
-      on: line, showsCursor: prompt != nil, mistakeAt: prompt?.mistakeAt)
   }
 }

@@ -29,6 +29,11 @@ struct ScrollBar {
       self.init(rect, count: shelf.count, top: shelf.cursor.top, shown: rect.rows)
       return
     }
+    if pane == .library, app.browsing.isSharedShelf, let rect = app.layout.thumb(of: pane) {
+      let shared = app.browsing.sharedShelf
+      self.init(rect, count: shared.count, top: shared.cursor.top, shown: rect.rows)
+      return
+    }
     guard let rect = app.layout.thumb(of: pane),
       let list = pane.content.slot(in: app.browsing).map({ app.browsing[$0] })
     else { return nil }

@@ -59,10 +59,15 @@ struct NowPlayingPane: PaneContent {
       ]
     }
     if app.showsComments {
-      return [
-        (.pane(.activate), "go there"), (.move(.down), "comment"),
-        (.comment(.write(isPlaced: true)), "write"), (.row(.edit), "edit"),
-        (.row(.remove), "remove"),
+      let own: [(Command, String)] =
+        app.shownComments.isEmpty
+        ? [(.pane(.activate), "write one")]
+        : [
+          (.pane(.activate), "go there"), (.move(.down), "comment"),
+          (.comment(.write(isPlaced: true)), "write"), (.row(.edit), "edit"),
+          (.row(.remove), "remove"),
+        ]
+      return own + [
         (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.pane(.nextTab), "track"),
         (.help, "help"),
       ]

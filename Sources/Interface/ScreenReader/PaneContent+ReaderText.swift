@@ -5,6 +5,9 @@ import Screen
 extension PaneContent {
   func readerText(in app: App) -> ReaderText {
     if pane == .library, app.browsing.isShelf { return app.browsing.shelf.readerText(in: app) }
+    if pane == .library, app.browsing.isSharedShelf {
+      return app.browsing.sharedShelf.readerText(in: app)
+    }
     guard let slot = slot(in: app.browsing) else { return ReaderText(title) }
     let list = app.browsing[slot]
     let rows = RowWords(app: app, list: list)

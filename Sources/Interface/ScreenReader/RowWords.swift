@@ -16,6 +16,11 @@ struct RowWords {
       selected: shown.contains(list.selected) ? list.selected - list.top : nil)
   }
 
+  /// What others said of tracks, where the list is that of a shared playlist.
+  private var said: SharedLists.Opened? {
+    app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
+  }
+
   func words(of row: ListRow, at index: Int, _ columns: [TrackColumns.Kind]) -> String {
     let isMarked = list.marks.contains(row.id)
     let parts: [String?]
@@ -27,7 +32,8 @@ struct RowWords {
       parts =
         words(
           of: entry.track, entry.slots, columns, entry: entry.sound.isVirtualTrack ? entry.id : nil)
-        + sound(entry.sound) + [clash(at: index), note]
+        + sound(entry.sound) + (said?[entry.track.id]?.readerWords ?? [])
+        + [clash(at: index), note]
     case .queueItem(let queued):
       parts =
         words(of: queued.track, queued.slots, columns, item: queued.item.id)

@@ -1,62 +1,52 @@
 import Music
 import Screen
 
-// The windows of shared playlists in words.
+// Shared playlists and their windows in words.
 
-extension SharedListPanel {
+extension SharedShelf {
   func readerText(in app: App) -> ReaderText {
-    var text = ReaderText("Shared playlists")
-    let rows = rows(in: app)
-    if search.isOpen { text.add(search.field, label: "Search") }
-    if rows.isEmpty {
-      text.add(SharedListView(panel: self, app: app).emptyText, isSelected: !search.isOpen)
+    let title = ReaderText.joined([
+      "Shared", rows.count { !$0.isHeading }.counted("playlist"),
+      filter.isEmpty ? nil : "filter " + filter,
+    ])
+    guard count > 0 else {
+      let empty = SharedShelfView(app: app, layout: app.layout).emptyPane
+      return ReaderText(
+        title, [empty.sentence] + empty.keys.map { "\($0.keys) \($0.text)" }, selected: 0)
     }
-    for (index, row) in rows.enumerated() {
-      let isSelected = index == cursor.selected && !search.isOpen
-      switch row {
-      case .heading(let title): text.add("Heading " + title)
-      case .playlist(let playlist):
-        text.add(
+    let time = app.servers.unixTime(at: app.now)
+    return ReaderText(
+      title,
+      rows.map { row in
+        switch row {
+        case .heading(let title): "Heading " + title
+        case .playlist(let playlist):
           ReaderText.joined([
-            playlist.name, playlist.tracks.counted("track"), playlist.stateSentence,
-          ]), isSelected: isSelected)
-        if isSelected { for fact in SharedListView.facts(of: playlist, in: app) { text.add(fact) } }
-      }
-    }
-    return text
+            playlist.name, playlist.stateSentence, playlist.tracks.counted("track"),
+            playlist.rightsSentence, playlist.updatedSentence(at: time), playlist.details,
+          ])
+        }
+      }, selected: cursor.selected)
   }
 }
 
-extension SharedPlaylistPanel {
-  func readerText(in app: App) -> ReaderText {
-    var text = ReaderText(contents?.playlist.name ?? name)
-    if search.isOpen { text.add(search.field, label: "Search") }
-    let isInEntries = part == .entries && !search.isOpen
-    guard let contents, !shown.isEmpty else {
-      text.add(SharedPlaylistView.emptyText(self), isSelected: !search.isOpen)
-      return text
-    }
-    if part == .comments, let entry {
-      text.add("Comments on \(entry.title)")
-      addComments(on: entry, to: &text, app)
-      return text
-    }
-    text.add(SharedPlaylistView.facts(of: self, in: app))
-    for (row, index) in shown.enumerated() {
-      let entry = contents.entries[index]
-      let isSelected = row == cursor.selected
-      text.add(
-        ReaderText.joined([
-          "\((index + 1).grouped) \(entry.title)", entry.artist, entry.duration?.clockText,
-          entry.reaction.name, entry.isWaiting ? "waits to be sent" : nil,
-          entry.comments.isEmpty ? nil : entry.comments.count.counted("comment"),
-        ]), isSelected: isSelected && isInEntries)
-      if isSelected { text.add(entry.ratings.map(\.text).joined(separator: ", ")) }
-    }
-    return text
+extension SharedEntry {
+  /// What others said of the track, for its row.
+  var readerWords: [String?] {
+    [
+      isWaiting ? "waits to be sent" : nil, ratings.map(\.text).joined(separator: " and "),
+      comments.isEmpty ? nil : comments.count.counted("comment"),
+    ]
   }
+}
 
-  private func addComments(on entry: SharedEntry, to text: inout ReaderText, _ app: App) {
+extension SharedCommentsPanel {
+  func readerText(in app: App) -> ReaderText {
+    guard let entry = entry(in: app) else {
+      return ReaderText("Comments", [SharedCommentsWindow.goneText], selected: 0)
+    }
+    var text = ReaderText("Comments on \(entry.title)")
+    text.add(entry.ratings.map(\.text).joined(separator: ", "))
     if entry.comments.isEmpty { text.add("No comments yet", isSelected: true) }
     for (index, comment) in entry.comments.enumerated() {
       text.add(
@@ -64,8 +54,9 @@ extension SharedPlaylistPanel {
           comment.author, comment.place.map { "at " + $0.clockText },
           comment.timeText(at: app.servers.unixTime(at: app.now)), comment.stateText,
           comment.text.replacing("\n", with: " "),
-        ]), isSelected: index == commentCursor.selected)
+        ]), isSelected: index == cursor.selected)
     }
+    return text
   }
 }
 

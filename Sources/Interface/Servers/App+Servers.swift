@@ -110,10 +110,11 @@ extension App {
       panel.cursor.move(to: index, of: items.count)
       overlay = .servers(panel)
     }
+    let sharing = knowSharing()
     switch wanted {
-    case .sync(let name): return syncServers(named: name)
-    case .goOn(let name): return goOn(named: name)
-    case nil: return []
+    case .sync(let name): return sharing + syncServers(named: name)
+    case .goOn(let name): return sharing + goOn(named: name)
+    case nil: return sharing
     }
   }
 

@@ -71,7 +71,7 @@ extension App {
     case .picker, .prompt, .template, .form, .report, .cues, .checklist, .tap, .lyricsTap, .fits,
       .arrangement, .addTracks, .menu, .join, .skin, .settings, .build, .buildResult, .devices,
       .deviceForm, .syncPlan, .servers, .serverForm, .chapters, .bookmarks,
-      .sharedList, .sharedPlaylist, .sharedChanges, nil:
+      .sharedComments, .sharedChanges, nil:
       return unstoredSettings()
     }
   }

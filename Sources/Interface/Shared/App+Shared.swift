@@ -6,12 +6,22 @@ extension App {
   mutating func performShared(_ command: SharedCommand) -> [Effect] {
     switch command {
     case .list:
-      if !overlays.contains(where: { if case .sharedList = $0 { true } else { false } }) {
-        windows.open(.sharedList(SharedListPanel()))
-      }
+      browsing.browse(.shared)
+      browsing.scrollToCursors()
       // The list of servers tells the time.
       return [.servers(.shared(.list)), .servers(.list)]
     case .open(let name): return openShared(named: name)
+    case .row(let index): return press(onShared: index)
+    case .comments: return openSharedComments()
+    case .shares:
+      guard let playlist = chosenShared else {
+        say("Select a shared playlist; \(key(.shared(.list))) lists them")
+        return []
+      }
+      return showShares(of: playlist)
+    case .send:
+      say("Sending what waits")
+      return [.servers(.shared(.focused))]
     case .changes: return showSharedChanges()
     case .askForEmail(let id):
       open(.email(id))
@@ -33,13 +43,14 @@ extension App {
     switch event {
     case .listed(let playlists): return list(playlists)
     case .opened(let contents):
-      let height = SharedPlaylistView.height(in: size)
+      shared.receive(contents)
+      let opened = shared.opened
       windows.update { overlay in
-        guard case .sharedPlaylist(var panel) = overlay, panel.id == contents.playlist.id else {
+        guard case .sharedComments(var panel) = overlay, panel.id == contents.playlist.id else {
           return
         }
-        panel.receive(contents, height: height)
-        overlay = .sharedPlaylist(panel)
+        panel.receive(opened[panel.id]?[panel.track]?.comments ?? [])
+        overlay = .sharedComments(panel)
       }
     case .shares(let id, let shares): receive(shares, of: id)
     case .changes(let changes): list(changes)
@@ -62,65 +73,51 @@ extension App {
   // MARK: Lists
 
   private mutating func list(_ playlists: [SharedPlaylist]) -> [Effect] {
-    var panels: [SharedPlaylistID?] = []
-    for case .sharedList(let panel) in overlays { panels.append(panel.playlist(in: self)?.id) }
-    shared.playlists = playlists
-    let app = self
-    windows.update { overlay in
-      guard case .sharedList(var panel) = overlay else { return }
-      panel.select(panels.first ?? nil, in: app)
-      overlay = .sharedList(panel)
-    }
-    guard let request = windows.answered(.sharedPlaylist), let name = shared.wanted,
-      let playlist = findShared(named: name)
-    else { return [] }
-    guard playlist.standing != .invited else { return accept(playlist) }
-    let isOpen = open(
-      .sharedPlaylist(SharedPlaylistPanel(playlist)), askedFor: request,
-      orSay: "\(playlist.shortName) is known now; \(key(.shared(.list))) lists it")
-    return isOpen ? [.servers(.shared(.open(playlist.id)))] : []
+    browsing.sharedShelf.receive(playlists, height: browsing.shelfHeight)
+    guard let wanted = shared.wanted, wanted.terminal == terminal.number else { return [] }
+    shared.wanted = nil
+    // Another key came before the answer.
+    guard wanted.inputs == inputs, let playlist = findShared(named: wanted.name) else { return [] }
+    return open(playlist)
   }
 
   private mutating func openShared(named name: String) -> [Effect] {
-    guard shared.playlists != nil else {
-      shared.wanted = name
-      windows.expect(.sharedPlaylist)
-      return [.servers(.shared(.list)), .servers(.list)]
+    guard browsing.sharedShelf.playlists != nil else {
+      shared.wanted = .init(name: name, terminal: terminal.number, inputs: inputs)
+      return performShared(.list)
     }
     return open(findShared(named: name))
   }
 
   /// The playlist of a typed name; nil after it was said that there is none.
   private mutating func findShared(named name: String) -> SharedPlaylist? {
-    if let playlist = shared.playlists?.named(name, by: \.name) { return playlist }
+    if let playlist = browsing.sharedShelf.playlists?.named(name, by: \.name) { return playlist }
     say(
       "There is no shared playlist \(TextWidth.truncated(name, to: 40));"
         + " \(key(.shared(.list))) lists those that there are", .bad)
     return nil
   }
 
-  mutating func open(_ playlist: SharedPlaylist?) -> [Effect] {
-    guard let playlist else { return [] }
-    guard playlist.standing != .invited else { return accept(playlist) }
-    windows.open(.sharedPlaylist(SharedPlaylistPanel(playlist)))
-    return [.servers(.shared(.open(playlist.id)))]
+  /// The servers were listed: the shared playlists of projects among them are a view of the library.
+  mutating func knowSharing() -> [Effect] {
+    browsing.knowSharing((servers.items ?? []).contains { $0.server.kind == .coretet })
+    guard browsing.hasSharing, browsing.sharedShelf.playlists == nil else { return [] }
+    return [.servers(.shared(.list))]
   }
 
-  /// Tells which playlist is on the screen, when it is another one.
+  /// Tells what screens show of shared playlists, when that has changed.
   mutating func missingShared(after event: Event) -> [Effect] {
     // Rows are answered one terminal after the other.
     if case .list = event { return [] }
-    var id: SharedPlaylistID?
-    if terminal.isAttached {
-      for case .sharedPlaylist(let panel) in overlays { id = panel.id }
-    }
-    return shared.show(id) ? [.servers(.shared(.show(id)))] : []
+    let shown = terminal.sharedShown.union(shared.elsewhere)
+    guard let new = shared.show(shown) else { return [] }
+    return new.sorted { $0.id < $1.id }.map { .servers(.shared(.open($0))) }
+      + [.servers(.shared(.show(shown)))]
   }
 
   /// The terminal got the focus: projects are asked what is new.
   mutating func sharedFocused() -> [Effect] {
-    let isShared = (servers.items ?? []).contains { $0.server.kind == .coretet }
-    return isShared ? [.servers(.shared(.focused))] : []
+    browsing.hasSharing ? [.servers(.shared(.focused))] : []
   }
 
   // MARK: Sharing
@@ -154,7 +151,7 @@ extension App {
   }
 
   private mutating func receive(_ shares: [SharedShare], of id: SharedPlaylistID) {
-    let name = shared.playlist(id)?.shortName ?? "the playlist"
+    let name = browsing.sharedShelf[id]?.shortName ?? "the playlist"
     let choices =
       [Picker.Choice("Share it with somebody…", .command(.shared(.askForEmail(id))))]
       + shares.map { share in

@@ -59,10 +59,10 @@ extension App {
     }
   }
 
-  /// The change at the cursor if it was refused; a message for one that waits.
-  private mutating func refused(_ change: SharedChange?) -> SharedChange? {
+  /// The change at the cursor if it is sent no more by itself; a message for one that waits.
+  private mutating func stopped(_ change: SharedChange?) -> SharedChange? {
     guard let change else { return nil }
-    guard change.refusal != nil else {
+    guard change.isStopped else {
       say("This waits to be sent, which happens by itself")
       return nil
     }
@@ -71,14 +71,14 @@ extension App {
 
   /// A line with the words of a refused change, to be sent once more.
   fileprivate mutating func rewrite(_ change: SharedChange?) -> [Effect] {
-    guard let change = refused(change) else { return [] }
+    guard let change = stopped(change) else { return [] }
     guard let words = change.words else { return retry(change) }
     open(.words(ofChange: change.id), text: CommentDraft.line(ofText: words))
     return []
   }
 
   fileprivate mutating func retry(_ change: SharedChange?) -> [Effect] {
-    guard let change = refused(change) else { return [] }
+    guard let change = stopped(change) else { return [] }
     return [.servers(.shared(.retry(id: change.id, words: nil)))]
   }
 
@@ -93,7 +93,7 @@ extension App {
   }
 
   fileprivate mutating func askToDiscard(_ change: SharedChange?) -> [Effect] {
-    guard let change = refused(change) else { return [] }
+    guard let change = stopped(change) else { return [] }
     windows.open(
       .picker(
         Picker(

@@ -54,12 +54,11 @@ struct SharedChangesView {
   private var hints: [Hint] {
     guard let change = panel.change(in: app) else { return [Hint(.close, does: "close")] }
     let hasWords = change.words != nil
-    let isRefused = change.refusal != nil
     return [
-      isRefused && hasWords ? Hint(.accept, does: "edit and send") : nil,
-      isRefused ? Hint(.sharedChanges(.retry), does: "send again") : nil,
+      change.isStopped && hasWords ? Hint(.accept, does: "edit and send") : nil,
+      change.isStopped ? Hint(.sharedChanges(.retry), does: "send again") : nil,
       hasWords ? Hint(.sharedChanges(.copy), does: "copy") : nil,
-      isRefused ? Hint(.sharedChanges(.discard), does: "discard") : nil,
+      change.isStopped ? Hint(.sharedChanges(.discard), does: "discard") : nil,
       Hint(.close, does: "close"),
     ].compactMap(\.self)
   }
@@ -82,8 +81,8 @@ struct SharedChangesView {
   private func drawFacts(on area: Canvas) {
     guard let change = panel.change(in: app) else { return }
     var area = area
-    if let refusal = change.refusal {
-      area.line(0).put(refusal, .warning)
+    if let reason = change.refusal ?? change.hold {
+      area.line(0).put(reason, change.refusal == nil ? .dimmed : .warning)
       area = area.inset(top: 1)
     }
     let words = (change.words ?? "").split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,10 +3,12 @@ import Screen
 
 /// What was said of an entry: the reactions of others by their names, and the comments.
 struct SharedCommentsView {
-  let panel: SharedPlaylistPanel
+  let entry: SharedEntry
   let rect: Rect
   /// The Unix time now, in seconds.
   let time: Int64?
+  /// The comment at the cursor; nil where there is none.
+  let selected: Int?
 
   private static let indent = 2
 
@@ -18,18 +20,11 @@ struct SharedCommentsView {
     let text: Substring?
   }
 
-  /// "♥ Kari, ✶ Ben"; "" where nobody has reacted.
-  static func ratings(of entry: SharedEntry) -> String {
-    entry.ratings.map { "\($0.reaction.sign) \($0.person.shownName)" }.joined(separator: "  ")
-  }
-
-  private var entry: SharedEntry? { panel.entry }
-
   /// Lines above the comments: the title, and the reactions where there are some.
-  private var head: Int { entry?.ratings.isEmpty == false ? 2 : 1 }
+  private var head: Int { entry.ratings.isEmpty ? 1 : 2 }
 
   private var rows: [Row] {
-    (entry?.comments ?? []).enumerated().flatMap { index, comment -> [Row] in
+    entry.comments.enumerated().flatMap { index, comment -> [Row] in
       let lines = comment.text.split(separator: "\n", omittingEmptySubsequences: false)
       let texts = lines.flatMap {
         LyricsView.wrapped(String($0), columns: max(1, rect.columns - Self.indent))
@@ -38,12 +33,14 @@ struct SharedCommentsView {
     }
   }
 
-  /// The lines that show: the comment at the cursor is among them, from its first line on.
+  /// The lines that show: the comment at the cursor is among them, from its first line on, or else
+  /// the newest ones.
   private var shown: [Row] {
     let rows = rows
     let height = max(0, rect.rows - head)
-    let first = rows.firstIndex { $0.comment == panel.commentCursor.selected } ?? 0
-    let last = rows.lastIndex { $0.comment == panel.commentCursor.selected } ?? 0
+    guard let selected else { return Array(rows.suffix(height)) }
+    let first = rows.firstIndex { $0.comment == selected } ?? 0
+    let last = rows.lastIndex { $0.comment == selected } ?? 0
     // Comments before it show as far as all of it does.
     let top = max(0, min(first, max(last - height + 1, first - height / 3), rows.count - height))
     return Array(rows.dropFirst(top).prefix(height))
@@ -58,18 +55,16 @@ struct SharedCommentsView {
   }
 
   func draw(on inside: Canvas) {
-    guard let entry else { return }
     let area = inside.part(rect)
     area.line(0).put(entry.title, .heading)
-    if head > 1 { drawRatings(of: entry, on: area.line(1)) }
-    let isFocused = panel.part == .comments
+    if head > 1 { Self.draw(entry.ratings, on: area.line(1)) }
     let list = area.inset(top: head)
     guard !entry.comments.isEmpty else {
-      if isFocused { list.markSelection() }
+      if selected != nil { list.markSelection() }
       return _ = list.put("No comments yet", .dimmed)
     }
     for (line, row) in shown.enumerated() {
-      let isSelected = isFocused && row.comment == panel.commentCursor.selected
+      let isSelected = row.comment == selected
       var canvas = list.line(line)
       if isSelected { canvas = canvas.filled(.overlaySelected) }
       let comment = entry.comments[row.comment]
@@ -82,9 +77,14 @@ struct SharedCommentsView {
     }
   }
 
-  private func drawRatings(of entry: SharedEntry, on line: Canvas) {
+  /// "♥ Kari  ✶ Ben".
+  static func text(of ratings: [SharedRating]) -> String {
+    ratings.map { "\($0.reaction.sign) \($0.person.shownName)" }.joined(separator: "  ")
+  }
+
+  private static func draw(_ ratings: [SharedRating], on line: Canvas) {
     var line = line
-    for rating in entry.ratings {
+    for rating in ratings {
       line.write(rating.reaction.sign + " ", rating.reaction.face)
       line.write(rating.person.shownName + "  ", rating.isNew ? .accent : .text)
     }

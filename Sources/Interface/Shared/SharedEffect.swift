@@ -8,11 +8,11 @@ package enum SharedEffect: Equatable, Sendable {
   case list
   /// Asks for a playlist as it is stored; `SharedEvent.opened` follows.
   case open(SharedPlaylistID)
-  /// The playlist on the screen, which counts as looked at: its server is asked for news now and each
-  /// minute, and `SharedEvent.opened` follows each change of it. Nil where none shows: nothing is
-  /// asked then.
-  case show(SharedPlaylistID?)
-  /// The terminal has got the focus: what waits is sent, and the playlist on the screen asked for.
+  /// What the screens of all terminals show: servers are asked for news of it now and each minute, and
+  /// for nothing where nothing shows. Open playlists count as looked at, and `SharedEvent.opened`
+  /// follows each change of them.
+  case show(SharedShown)
+  /// A terminal has got the focus: what waits is sent, and what shows is asked for.
   case focused
   /// The same again clears; the ladder is the caller's: the reaction is the one to have.
   case rate(SharedPlaylistID, TrackID, Reaction)

@@ -4,7 +4,7 @@ package import Music
 package enum SharedEvent: Equatable, Sendable {
   /// All shared playlists, by their names. Also unasked, when anything of them has changed.
   case listed([SharedPlaylist])
-  /// Also unasked, when the playlist on the screen has changed.
+  /// Also unasked, when a playlist on a screen has changed.
   case opened(SharedContents)
   case shares(SharedPlaylistID, [SharedShare])
   /// In the order in which they were made. Also unasked, when one came, was sent or was refused.

@@ -1,26 +1,61 @@
 package import Music
 
-/// The playlists that people share, and the user's changes of them, as the program last told.
+/// The shared playlists on the screens, and the user's changes of them, as the program last told.
 package struct SharedLists: Equatable, Sendable {
-  /// Nil before the first answer.
-  package internal(set) var playlists: [SharedPlaylist]?
+  /// A playlist, with the way from tracks to its entries.
+  struct Opened: Equatable, Sendable {
+    let contents: SharedContents
+    private let indices: [TrackID: Int]
+
+    init(_ contents: SharedContents) {
+      self.contents = contents
+      indices = Dictionary(
+        contents.entries.enumerated().map { ($1.track, $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The first entry with a track: the same is said of all of them.
+    subscript(track: TrackID) -> SharedEntry? { indices[track].map { contents.entries[$0] } }
+  }
+
+  /// What is known of the playlists on the screens.
+  private(set) var opened: [SharedPlaylistID: Opened] = [:]
   package internal(set) var changes: [SharedChange]?
-  /// The playlist that is known to be on the screen.
-  private(set) var shown: SharedPlaylistID?
-  /// The name of the last playlist that was to open before they were listed.
-  var wanted: String?
+  /// What is known to be on screens.
+  private(set) var shown = SharedShown()
+  /// The same for the terminals besides the used one.
+  var elsewhere = SharedShown()
+  /// The playlist that was to open before they were listed.
+  var wanted: Wanted?
   /// Words that could not be stored, for the next time that their line is opened.
   private var words: [SharedDraft: String] = [:]
 
+  struct Wanted: Equatable, Sendable {
+    var name: String
+    /// The number of the terminal, and the count of its inputs then.
+    var terminal: Int
+    var inputs: Int
+  }
+
   package init() {}
 
-  func playlist(_ id: SharedPlaylistID) -> SharedPlaylist? { playlists?.first { $0.id == id } }
+  // MARK: On the screen
 
-  /// - Returns: Whether another playlist is on the screen than before.
-  mutating func show(_ id: SharedPlaylistID?) -> Bool {
-    defer { shown = id }
-    return shown != id
+  /// - Returns: The playlists that are new on a screen; nil where the same shows as before.
+  mutating func show(_ new: SharedShown) -> Set<SharedPlaylistID>? {
+    guard shown != new else { return nil }
+    defer { shown = new }
+    opened = opened.filter { new.playlists.contains($0.key) }
+    return new.playlists.subtracting(shown.playlists)
   }
+
+  mutating func receive(_ contents: SharedContents) {
+    // An answer may come after its playlist was left.
+    guard shown.playlists.contains(contents.playlist.id) else { return }
+    opened[contents.playlist.id] = Opened(contents)
+  }
+
+  // MARK: Words
 
   mutating func keep(_ text: String, for draft: SharedDraft) { words[draft.withoutPlace] = text }
 

@@ -15,6 +15,12 @@ extension SharedPlaylist {
     }
   }
 
+  /// The same in a number of columns.
+  func rightsText(columns: Int) -> String {
+    guard TextWidth.columns(of: rightsText) > columns else { return rightsText }
+    return standing == .gone ? "gone" : rights == .all ? "all" : rightsText
+  }
+
   /// "By Ola, on Band; you may rate, not reorder".
   var rightsSentence: String {
     let owner = TextWidth.truncated(owner.shownName, to: 40)
@@ -50,6 +56,12 @@ extension SharedPlaylist {
       refused > 0 ? "\(refused.counted("change")) refused" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// "updated 3 hours ago"; "" where either time is not known.
+  func updatedSentence(at time: Int64?) -> String {
+    let text = updatedText(at: time)
+    return text.isEmpty ? "" : "updated " + text
   }
 
   /// "3 hours ago"; "" where either time is not known.
@@ -141,6 +153,18 @@ extension SharedRating {
 }
 
 enum SharedTime {
+  /// "3 h ago" for "3 hours ago".
+  static func short(_ text: String) -> String {
+    [
+      ("minute", "min"), ("hour", "h"), ("day", "d"), ("month", "mo"),
+      ("year", "y"),
+    ]
+    .reduce(text) { text, unit in
+      text.replacing(unit.0 + "s ago", with: unit.1 + " ago")
+        .replacing(unit.0 + " ago", with: unit.1 + " ago")
+    }
+  }
+
   /// "3 hours ago"; "" where either time is not known.
   ///
   /// - Parameter moment: Unix time in milliseconds; 0 for unknown.

@@ -48,11 +48,14 @@ extension App {
 
   // MARK: In place
 
-  /// The primary one of the variation at the cursor, in a list that folds variations.
+  /// The primary one of the variation at the cursor, in a list that folds variations, or of what
+  /// plays, where the focus is on that.
   var primaryAtCursor: TrackID? {
-    guard let list = focusedList, list.content != .queue, list.query.variations != .listed,
-      let track = list.selectedRow?.track
-    else { return nil }
+    var shown = actsOnPlaying ? playing.track : nil
+    if let list = focusedList, list.content != .queue, list.query.variations != .listed {
+      shown = list.selectedRow?.track
+    }
+    guard let track = shown else { return nil }
     switch track.variation {
     case .primary: return track.id
     case .variation(let primary): return primary
@@ -63,6 +66,10 @@ extension App {
   mutating func toggleVariations() -> [Effect] {
     guard let primary = primaryAtCursor else { return refuseWithoutVariations() }
     browsing.toggleVariations(of: primary)
+    if actsOnPlaying {
+      let isOpen = browsing.groups.isOpen(primary)
+      say(isOpen ? "Lists show the variations of what plays" : "Lists hide its variations")
+    }
     return []
   }
 

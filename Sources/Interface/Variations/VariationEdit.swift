@@ -3,7 +3,7 @@ package import Music
 /// Edits of variations, each one step of the library's history.
 package enum VariationEdit: Equatable, Sendable {
   case gather(Selection, under: TrackID)
-  /// Proposed groups, each a step of its own, the primary one first.
+  /// Proposed groups, the primary one of each first.
   case accept([[TrackID]])
   case makePrimary(TrackID)
   case separate(Selection)

@@ -5,7 +5,7 @@ enum AwaitedWindow: Hashable, Sendable {
   case unreadable, roots, log, statistics, storage, arrangement, newLyrics
   case build, buildResult, presetExport, spotify
   case deviceFolders, syncPlan, syncReport
-  case serverQuestion, remoteQueue, shares, sharedPlaylist
+  case serverQuestion, remoteQueue, shares
 
   /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
@@ -14,7 +14,7 @@ enum AwaitedWindow: Hashable, Sendable {
     case .variationProposals, .relocations, .smartForm, .export, .unreadable, .roots, .log,
       .statistics, .storage,
       .arrangement, .newLyrics, .buildResult, .presetExport, .spotify, .deviceFolders, .syncPlan,
-      .syncReport, .serverQuestion, .remoteQueue, .shares, .sharedPlaylist:
+      .syncReport, .serverQuestion, .remoteQueue, .shares:
       false
     }
   }
@@ -143,7 +143,6 @@ extension ServersEffect {
     case .add, .change, .check, .signIn: .serverQuestion
     case .goOn: .remoteQueue
     case .shared(.shares): .shares
-    case .shared(.list): .sharedPlaylist
     case .list, .remove, .sync, .cancel, .setOptions, .download, .removeDownload,
       .cancelDownloads, .findOnDisk, .setCacheSize, .setDownloadsAtOnce, .setDownloadsNextBook,
       .setDeletesFinished, .shared:

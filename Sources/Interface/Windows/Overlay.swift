@@ -29,8 +29,7 @@ package enum Overlay: Equatable, Sendable {
   case serverForm(ServerFormPanel)
   case chapters(ChaptersPanel)
   case bookmarks(BookmarksPanel)
-  case sharedList(SharedListPanel)
-  case sharedPlaylist(SharedPlaylistPanel)
+  case sharedComments(SharedCommentsPanel)
   case sharedChanges(SharedChangesPanel)
 
   var window: any Window {
@@ -62,8 +61,7 @@ package enum Overlay: Equatable, Sendable {
     case .serverForm(let panel): panel
     case .chapters(let panel): panel
     case .bookmarks(let panel): panel
-    case .sharedList(let panel): panel
-    case .sharedPlaylist(let panel): panel
+    case .sharedComments(let panel): panel
     case .sharedChanges(let panel): panel
     }
   }

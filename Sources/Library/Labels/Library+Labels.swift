@@ -13,21 +13,26 @@ extension Library {
 
   /// Changes what the user says about some tracks, as one step.
   ///
-  /// - Returns: The tracks; those that have left the library are not counted.
+  /// - Returns: The tracks; those that have left the library are not among them.
   /// - Throws: `.label` for a text that cannot be stored, `.noSuchTrack` where none of the tracks is
   ///   in the library.
   @discardableResult
-  package func change(_ change: MarkChange, of tracks: [TrackID]) async throws(LibraryError) -> Int
-  {
+  package func change(
+    _ change: MarkChange, of tracks: [TrackID]
+  ) async throws(LibraryError) -> ChangedTracks {
     let tidied: MarkChange
     do { tidied = try change.tidied() } catch { throw .label(error) }
-    return try await edit(changing: .marks, name: { $0.1 }) { db -> (Int, String) in
-      var changed: [Int64] = []
+    return try await edit(changing: .marks, name: { $0.1 }) { db -> (ChangedTracks, String) in
+      var all = ChangedTracks()
       for track in try db.current(Set(tracks)) {
-        if try db.apply(tidied, to: track) { changed.append(track) }
+        switch try db.apply(tidied, to: track) {
+        case nil: break
+        case true?: all.changed.append(TrackID(track))
+        case false?: all.unchanged.append(TrackID(track))
+        }
       }
-      guard !changed.isEmpty || tracks.isEmpty else { throw LibraryError.noSuchTrack }
-      return (changed.count, tidied.step(try db.subject(of: changed)))
+      guard all.count > 0 || tracks.isEmpty else { throw LibraryError.noSuchTrack }
+      return (all, tidied.step(try db.subject(of: all.changed.map(\.rawValue))))
     }.0
   }
 }
@@ -55,25 +60,39 @@ extension MarkChange {
 }
 
 extension Database {
-  /// Makes a change of a track's marks and labels; false for a track that is not in the library.
-  fileprivate func apply(_ change: MarkChange, to track: Int64) throws -> Bool {
-    var exists = true
-    if change.hasLabels || change.isEmpty {
+  /// Makes a change of a track's marks and labels, as far as they differ: whether any did; nil for a
+  /// track that is not in the library.
+  fileprivate func apply(_ change: MarkChange, to track: Int64) throws -> Bool? {
+    let marks = try Row.fetchOne(
+      try cachedStatement(
+        sql: """
+          SELECT coalesce(m.rating, 0), coalesce(m.reaction, 0), coalesce(m.notes, '')
+          FROM tracks t LEFT JOIN marks m ON m.track = t.id WHERE t.id = ?
+          """), arguments: [track])
+    guard let marks else { return nil }
+    var isChanged = false
+    if change.hasLabels {
       let old = try labels(of: track)
       let new: TrackLabels
       do throws(LabelFault) { new = try change.labels(after: old) } catch {
         throw LibraryError.label(error)
       }
-      exists = try write(new, over: old, of: track)
+      isChanged = new != old
+      try write(new, over: old, of: track)
     }
-    if case .set(let rating) = change.rating {
-      exists = try setMark("rating", rating.stars, of: track)
+    func set<Value: DatabaseValueConvertible & Equatable>(
+      _ column: String, _ value: Value, over index: Int
+    ) throws {
+      guard try value != marks.value(index) else { return }
+      isChanged = true
+      try setMark(column, value, of: track)
     }
+    if case .set(let rating) = change.rating { try set("rating", rating.stars, over: 0) }
     if case .set(let reaction) = change.reaction {
-      exists = try setMark("reaction", reaction.rawValue, of: track)
+      try set("reaction", reaction.rawValue, over: 1)
     }
-    if case .set(let notes) = change.notes { exists = try setMark("notes", notes, of: track) }
-    return exists
+    if case .set(let notes) = change.notes { try set("notes", notes, over: 2) }
+    return isChanged
   }
 
   /// The subject of a step: the title of one track, or the number of several.

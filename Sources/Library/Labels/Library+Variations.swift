@@ -14,15 +14,31 @@ extension Library {
     try await edit(changing: .marks, name: { "made variations of \($0.1)" }) {
       db -> (Int, String) in
       let primary = try db.current(primary)
-      guard try db.tracks([primary])[primary] != nil else { throw LibraryError.noSuchTrack }
-      let others = try db.current(Set(tracks)).filter { $0 != primary }
-      guard !others.isEmpty else { throw LibraryError.label(.tooFewVariations) }
-      try db.makePrimary(primary)
-      for track in others {
-        for other in try db.variations(of: track) { try db.setPrimary(primary, of: other) }
-        try db.setPrimary(primary, of: track)
+      let count = try db.gatherVariations(try db.current(Set(tracks)), under: primary)
+      return (count, try db.subject(of: [primary]))
+    }.0
+  }
+
+  /// Gathers groups of tracks, each under its first one, as one step.
+  ///
+  /// - Returns: The number of the groups; one of which fewer than two tracks are in the library by
+  ///   now is left out.
+  /// - Throws: `.label(.tooFewVariations)` where all are.
+  @discardableResult
+  package func gatherVariations(_ groups: [[TrackID]]) async throws(LibraryError) -> Int {
+    try await edit(changing: .marks, name: { "made variations of \($0.1)" }) {
+      db -> (Int, String) in
+      var primaries: [Int64] = []
+      for group in groups {
+        let ids = try group.map { try db.current($0) }
+        let present = try db.tracks(ids)
+        let there = ids.filter { present[$0] != nil }
+        guard let primary = there.first, there.contains(where: { $0 != primary }) else { continue }
+        try db.gatherVariations(there, under: primary)
+        primaries.append(primary)
       }
-      return (try db.variations(of: primary).count + 1, try db.subject(of: [primary]))
+      guard !primaries.isEmpty else { throw LibraryError.label(.tooFewVariations) }
+      return (primaries.count, try db.subject(of: primaries))
     }.0
   }
 
@@ -101,6 +117,20 @@ extension Database {
 
   func setPrimary(_ primary: Int64?, of track: Int64) throws {
     try writeLabels([("primary_track", primary == track ? nil : primary)], of: track)
+  }
+
+  /// Gathers tracks under a primary one; returns the number of its variations, itself included.
+  @discardableResult
+  fileprivate func gatherVariations(_ tracks: [Int64], under primary: Int64) throws -> Int {
+    guard try self.tracks([primary])[primary] != nil else { throw LibraryError.noSuchTrack }
+    let others = tracks.filter { $0 != primary }
+    guard !others.isEmpty else { throw LibraryError.label(.tooFewVariations) }
+    try makePrimary(primary)
+    for track in others {
+      for other in try variations(of: track) { try setPrimary(primary, of: other) }
+      try setPrimary(primary, of: track)
+    }
+    return try variations(of: primary).count + 1
   }
 
   /// Makes a variation the primary one of its group; any other track stays what it is.

@@ -139,10 +139,12 @@ struct ListBuilder {
       do { return try read() } catch { failure = error }
       return []
     }
+    let lists = query.mentions(.comment) ? revision.ofComments : revision.lists
     var tracks = catalog.matching(
-      query, lists: revision.lists, now: Int64(Date.now.timeIntervalSince1970),
+      query, lists: lists, now: Int64(Date.now.timeIntervalSince1970),
       playlist: { name in smart[name] ?? ids { try self.ids(ofPlaylist: name) } },
-      notes: { text in ids { try self.ids(noted: text) } })
+      notes: { text in ids { try self.ids(noted: text) } },
+      comments: { text in ids { try self.ids(commented: text) } })
     if let failure {
       // Cached results without the database do not hold for this query.
       catalog.forgetAnswers()
@@ -176,6 +178,16 @@ struct ListBuilder {
     let rows = try Row.fetchAll(db, sql: "SELECT track, notes FROM marks WHERE notes <> ''")
     return try rows.filter { SortKey.folded(try $0.value(1)).contains(bytesOf: text) }
       .map { try $0.value(0) }
+  }
+
+  private func ids(commented text: String) throws -> [Int64] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT track, text FROM comments")
+    var tracks: Set<Int64> = []
+    while let row = try rows.next() {
+      guard try SortKey.folded(row.value(1)).contains(bytesOf: text) else { continue }
+      tracks.insert(try row.value(0))
+    }
+    return Array(tracks)
   }
 
   // MARK: Built-in lists

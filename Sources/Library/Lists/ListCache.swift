@@ -12,6 +12,9 @@ struct Revision: Equatable, Sendable {
   /// The revision without the totals.
   var ofDatabase: Revision { Revision(tracks: tracks, marks: marks, lists: lists) }
 
+  /// A number that changes with every change of comments: they have no revision of their own.
+  var ofComments: Int64 { tracks &+ marks &+ lists }
+
   static func current(_ db: Database) throws -> Revision {
     let row = try Row.fetchOne(
       try db.cachedStatement(sql: "SELECT tracks, marks, lists FROM revision"))

@@ -26,11 +26,16 @@ extension Schema {
   /// what the last look for news has seen, `is_new` what came since the user looked at the playlist.
   ///
   /// Of a track, `path` is its place in the server's storage, `labels` those that the server has
-  /// listed, as JSON, and `reaction` the user's own that the server holds or is to be sent: one of the
-  /// library that differs was not taken into `shared_changes` yet.
+  /// listed, as JSON, and `mark` the reaction of the library that was last taken into
+  /// `shared_reactions`, or came from there: one that differs is to be sent.
+  ///
+  /// A row of `shared_reactions` is what the server holds of `person`, or is to be sent, but for none:
+  /// of a collaborator in one playlist, of a user in all of them, with an empty `playlist`.
   ///
   /// A row of `shared_changes` waits to be sent as `person`, in the order of `position`; with a
-  /// `refusal` it does not. `change` is JSON; `playlist` and `track` are what it is about.
+  /// `refusal` it does not. `change` is JSON; `playlist` and `track` are what it is about. With a `hold`
+  /// it was set aside until `held_until`. `shared_queues` has everybody who was signed in, and the
+  /// times before which nothing of theirs is sent.
   static let sharedTables = """
     CREATE TABLE shared_playlists (
       source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
@@ -59,7 +64,7 @@ extension Schema {
       id TEXT NOT NULL,
       path TEXT,
       labels TEXT NOT NULL,
-      reaction INTEGER NOT NULL DEFAULT 0,
+      mark INTEGER NOT NULL DEFAULT 0,
       UNIQUE (source, id)
     ) STRICT;
     CREATE TABLE shared_ratings (
@@ -98,9 +103,26 @@ extension Schema {
       is_attempted INTEGER NOT NULL,
       faults INTEGER NOT NULL,
       follows INTEGER NOT NULL,
+      hold TEXT, held_until INTEGER NOT NULL,
       refusal TEXT
     ) STRICT;
     CREATE INDEX shared_changes_of_person ON shared_changes (source, person, position);
+    CREATE TABLE shared_queues (
+      source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      person TEXT NOT NULL, name TEXT,
+      is_collaborator INTEGER NOT NULL,
+      failures INTEGER NOT NULL,
+      paused_until INTEGER NOT NULL, asked_until INTEGER NOT NULL,
+      PRIMARY KEY (source, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE shared_reactions (
+      source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      person TEXT NOT NULL,
+      track TEXT NOT NULL,
+      playlist TEXT NOT NULL,
+      reaction INTEGER NOT NULL CHECK (reaction BETWEEN 1 AND 3),
+      PRIMARY KEY (source, person, track, playlist)
+    ) STRICT, WITHOUT ROWID;
 
     """
 }

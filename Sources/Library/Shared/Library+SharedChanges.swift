@@ -6,7 +6,8 @@ package struct UnsentReaction: Equatable, Sendable {
   /// The server's id.
   package var track: String
   package var reaction: Reaction
-  /// The playlists with the track in which the user may rate, by their ids; never empty.
+  /// The playlists with the track in which the user may rate and has another reaction there, by their
+  /// ids; never empty.
   package var playlists: [String]
 
   package init(track: String, reaction: Reaction, playlists: [String]) {
@@ -14,38 +15,52 @@ package struct UnsentReaction: Equatable, Sendable {
   }
 }
 
+/// A reaction of the user's own to a track in one playlist, which is to be sent.
+package struct OwnSharedReaction: Equatable, Sendable {
+  /// The server's ids.
+  package var track: String
+  package var playlist: String
+  package var reaction: Reaction
+
+  package init(track: String, playlist: String, reaction: Reaction) {
+    (self.track, self.playlist, self.reaction) = (track, playlist, reaction)
+  }
+}
+
 // Changes that wait to be sent to servers for sharing. Whatever becomes of them is stored in one
 // transaction with what follows from it.
 extension Library {
-  package func sharedChanges(
+  package func sharedQueue(
     of server: ServerID, by person: String
-  ) async throws(LibraryError) -> [SharedChangeRow] {
-    try await read { try $0.sharedChanges(of: server, by: person) }
+  ) async throws(LibraryError) -> SharedQueueRows {
+    try await read { try $0.sharedQueue(of: server, by: person) }
   }
 
   /// Changes the changes of a person as they are now; what another process added meanwhile is among
   /// them.
   ///
-  /// - Parameter body: Gets the reactions of the library that are not among the changes yet, and
-  ///   takes all of them in; returns what the server has by now besides its value.
+  /// - Parameters:
+  ///   - own: a reaction that the library has as its own by now, and that `body` takes in.
+  ///   - isSignedIn: whether the reactions of the library are those of the person.
+  ///   - body: Gets the reactions of the library that are not among the changes yet, and takes all of
+  ///     them in; returns what the server has by now besides its value.
   package func editSharedChanges<Value: Sendable>(
-    of server: ServerID, by person: SharedPerson,
+    of server: ServerID, by person: SharedPerson, own: OwnSharedReaction? = nil,
+    isSignedIn: Bool = true,
     _ body:
-      @Sendable (inout [SharedChangeRow], _ reactions: [UnsentReaction]) -> (
+      @Sendable (inout SharedQueueRows, _ reactions: [UnsentReaction]) -> (
         value: Value, edits: [SharedCacheEdit]
       )
   ) async throws(LibraryError) -> Value {
     try await write(changing: .nothing) { db in
-      let old = try db.sharedChanges(of: server, by: person.id)
-      var rows = old
-      let unsent = try db.unsentReactions(of: server)
-      let (value, edits) = body(&rows, unsent)
-      for one in unsent {
-        try db.cachedStatement(
-          sql: "UPDATE shared_tracks SET reaction = ? WHERE source = ? AND id = ?"
-        ).execute(arguments: [one.reaction.rawValue, server.rawValue, one.track])
-      }
-      if rows != old { try db.store(rows, of: server, by: person.id) }
+      try db.note(person, of: server)
+      let old = try db.sharedQueue(of: server, by: person.id)
+      var queue = old
+      let reactions = SharedReactions(db, server, person)
+      if let own { try reactions.keep(own) }
+      let (value, edits) = body(&queue, isSignedIn ? try reactions.takeIn() : [])
+      if queue.rows != old.rows { try db.store(queue.rows, of: server, by: person.id) }
+      if queue.pause != old.pause { try db.store(queue.pause, of: server, by: person.id) }
       for edit in edits { try db.apply(edit, of: server, by: person) }
       return value
     }
@@ -53,7 +68,7 @@ extension Library {
 
   /// Whether something of a person waits to be sent, a reaction of the library included.
   package func hasSharedChanges(
-    of server: ServerID, by person: String
+    of server: ServerID, by person: SharedPerson
   ) async throws(LibraryError) -> Bool {
     try await read { db in
       let waits = try Bool.fetchOne(
@@ -61,38 +76,41 @@ extension Library {
         sql: """
           SELECT EXISTS (SELECT 1 FROM shared_changes
             WHERE source = ? AND person = ? AND refusal IS NULL)
-          """, arguments: [server.rawValue, person])
-      return try waits == true || !db.unsentReactions(of: server).isEmpty
+          """, arguments: [server.rawValue, person.id])
+      return try waits == true || !SharedReactions(db, server, person).unsent().isEmpty
     }
   }
-}
 
-extension Database {
-  /// Tracks that are in no playlist in which the user may rate keep their reactions for themselves.
-  fileprivate func unsentReactions(of server: ServerID) throws -> [UnsentReaction] {
-    let rows = try Row.fetchAll(
-      try cachedStatement(
+  /// Everybody who was signed in at a server and whose changes it does not have, by their names.
+  package func peopleWithSharedChanges(
+    of server: ServerID
+  ) async throws(LibraryError) -> [SharedPerson] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
         sql: """
-          SELECT DISTINCT s.id, coalesce(m.reaction, 0), e.playlist
-          FROM shared_tracks s LEFT JOIN marks m ON m.track = s.track
-            JOIN shared_entries e ON e.source = s.source AND e.track = s.id
-            JOIN shared_playlists p ON p.source = e.source AND p.id = e.playlist
-          WHERE s.source = ? AND s.reaction <> coalesce(m.reaction, 0)
-            AND p.can_rate AND p.standing IN ('own', 'shared')
-          ORDER BY s.id, e.playlist
-          """), arguments: [server.rawValue])
-    var unsent: [UnsentReaction] = []
-    for row in rows {
-      let (track, playlist): (String, String) = (try row.value(0), try row.value(2))
-      if unsent.last?.track == track {
-        unsent[unsent.count - 1].playlists.append(playlist)
-      } else {
-        unsent.append(
-          UnsentReaction(
-            track: track, reaction: Reaction(rawValue: try row.value(1)) ?? .none,
-            playlists: [playlist]))
+          SELECT person, name, is_collaborator FROM shared_queues q WHERE source = ?1 AND EXISTS
+            (SELECT 1 FROM shared_changes c WHERE c.source = ?1 AND c.person = q.person)
+          ORDER BY name, person
+          """, arguments: [server.rawValue]
+      ).map { row in
+        try SharedPerson(id: row.value(0), name: row.value(1), isCollaborator: row.value(2))
       }
     }
-    return unsent
+  }
+
+  /// What the reaction of the library is, and what it becomes with a reaction of the user's own: the
+  /// strongest of a collaborator's in all playlists.
+  package func reactions(
+    of track: TrackID, with own: OwnSharedReaction, at server: ServerID, by person: SharedPerson
+  ) async throws(LibraryError) -> (now: Reaction, then: Reaction) {
+    try await read { db in
+      let now = try Int.fetchOne(
+        db, sql: "SELECT reaction FROM marks WHERE track = ?", arguments: [track.rawValue])
+      return (
+        now.flatMap { Reaction(rawValue: $0) } ?? .none,
+        try SharedReactions(db, server, person).strongest(with: own)
+      )
+    }
   }
 }

@@ -110,6 +110,7 @@ extension Library {
               (SELECT 1 FROM shared_changes c WHERE c.source = ?1 AND c.playlist = ?2)
             """, arguments: [server.rawValue, id])
         try db.loseShared(id, of: server)
+        try SharedReactions.forget(db, server, in: id)
       }
     }
   }
@@ -203,13 +204,20 @@ extension Database {
       self,
       sql: """
         SELECT e.id, t.id, e.track, coalesce(t.title, ''), t.artist, t.duration,
-          coalesce(m.reaction, 0), s.reaction <> coalesce(m.reaction, 0) OR EXISTS
+          CASE WHEN p.can_rate AND s.mark = coalesce(m.reaction, 0) THEN coalesce(r.reaction, 0)
+            ELSE coalesce(m.reaction, 0) END,
+          (p.can_rate AND s.mark <> coalesce(m.reaction, 0)) OR EXISTS
             (SELECT 1 FROM shared_changes c WHERE c.source = e.source AND c.person = ?3
-              AND c.track = e.track AND c.is_rating AND c.refusal IS NULL)
-        FROM shared_entries e JOIN shared_tracks s ON s.source = e.source AND s.id = e.track
+              AND c.track = e.track AND c.is_rating AND c.refusal IS NULL
+              AND (?4 = '' OR c.playlist = ?4))
+        FROM shared_entries e JOIN shared_playlists p ON p.source = e.source AND p.id = e.playlist
+          JOIN shared_tracks s ON s.source = e.source AND s.id = e.track
           JOIN tracks t ON t.id = s.track LEFT JOIN marks m ON m.track = t.id
+          LEFT JOIN shared_reactions r ON r.source = e.source AND r.person = ?3
+            AND r.track = e.track AND r.playlist = ?4
         WHERE e.source = ?1 AND e.playlist = ?2 ORDER BY e.position, e.id
-        """, arguments: [id.server.rawValue, id.id, person?.id]
+        """,
+      arguments: [id.server.rawValue, id.id, person?.id, SharedReactions.key(id.id, person)]
     ).map { row in
       let track: String = try row.value(2)
       return SharedEntry(

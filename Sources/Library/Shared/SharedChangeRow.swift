@@ -1,6 +1,30 @@
 internal import GRDB
 internal import Music
 
+/// The changes of one person, as they are stored.
+package struct SharedQueueRows: Equatable, Sendable {
+  /// In the order in which they are sent.
+  package var rows: [SharedChangeRow]
+  package var pause: SharedPause
+
+  package init(rows: [SharedChangeRow] = [], pause: SharedPause = SharedPause()) {
+    (self.rows, self.pause) = (rows, pause)
+  }
+}
+
+/// Times before which nothing of a person is sent; Unix times in milliseconds, 0 for none.
+package struct SharedPause: Equatable, Sendable {
+  /// Attempts in a row that failed.
+  package var failures: Int
+  package var until: Int64
+  /// The server's own wish.
+  package var asked: Int64
+
+  package init(failures: Int = 0, until: Int64 = 0, asked: Int64 = 0) {
+    (self.failures, self.until, self.asked) = (failures, until, asked)
+  }
+}
+
 /// A change of a user that a server for sharing does not have yet, or has refused.
 package struct SharedChangeRow: Equatable, Sendable, Identifiable {
   package var id: String
@@ -16,24 +40,60 @@ package struct SharedChangeRow: Equatable, Sendable, Identifiable {
   package var faults: Int
   /// Unix time in milliseconds of the server's clock of the change that this one follows.
   package var follows: Int64
+  /// Why it was set aside, up to the Unix time in milliseconds; nil for one that was not.
+  package var hold: String?
+  package var heldUntil: Int64
   /// Why the server does not take it; nil while it waits.
   package var refusal: String?
 
   package init(
     id: String, change: String, playlist: String? = nil, track: String? = nil,
     isRating: Bool = false, isAttempted: Bool = false, faults: Int = 0, follows: Int64 = 0,
-    refusal: String? = nil
+    hold: String? = nil, heldUntil: Int64 = 0, refusal: String? = nil
   ) {
     (self.id, self.change, self.playlist, self.track) = (id, change, playlist, track)
     (self.isRating, self.isAttempted) = (isRating, isAttempted)
-    (self.faults, self.follows, self.refusal) = (faults, follows, refusal)
+    (self.faults, self.follows) = (faults, follows)
+    (self.hold, self.heldUntil, self.refusal) = (hold, heldUntil, refusal)
   }
 }
 
 extension Database {
-  /// The changes of a person in the order in which they are sent.
-  func sharedChanges(of server: ServerID, by person: String) throws -> [SharedChangeRow] {
-    try storedChanges(of: server, by: person).map(\.row)
+  func sharedQueue(of server: ServerID, by person: String) throws -> SharedQueueRows {
+    let pause = try Row.fetchOne(
+      self,
+      sql: """
+        SELECT failures, paused_until, asked_until FROM shared_queues
+        WHERE source = ? AND person = ?
+        """, arguments: [server.rawValue, person]
+    ).map { row in
+      try SharedPause(failures: row.value(0), until: row.value(1), asked: row.value(2))
+    }
+    return SharedQueueRows(
+      rows: try storedChanges(of: server, by: person).map(\.row), pause: pause ?? SharedPause())
+  }
+
+  /// Notes who is signed in, whose changes are found again when somebody else is.
+  func note(_ person: SharedPerson, of server: ServerID) throws {
+    try execute(
+      sql: """
+        INSERT INTO shared_queues (source, person, name, is_collaborator, failures, paused_until,
+          asked_until)
+        VALUES (?, ?, ?, ?, 0, 0, 0)
+        ON CONFLICT (source, person) DO UPDATE SET name = excluded.name,
+          is_collaborator = excluded.is_collaborator
+        WHERE name IS NOT excluded.name OR is_collaborator <> excluded.is_collaborator
+        """,
+      arguments: [server.rawValue, person.id, person.name, person.isCollaborator])
+  }
+
+  func store(_ pause: SharedPause, of server: ServerID, by person: String) throws {
+    try execute(
+      sql: """
+        UPDATE shared_queues SET failures = ?, paused_until = ?, asked_until = ?
+        WHERE source = ? AND person = ?
+        """,
+      arguments: [pause.failures, pause.until, pause.asked, server.rawValue, person])
   }
 
   private func storedChanges(
@@ -43,7 +103,7 @@ extension Database {
       self,
       sql: """
         SELECT position, id, change, playlist, track, is_rating, is_attempted, faults, follows,
-          refusal
+          hold, held_until, refusal
         FROM shared_changes WHERE source = ? AND person = ? ORDER BY position
         """, arguments: [server.rawValue, person]
     ).map { row in
@@ -52,7 +112,8 @@ extension Database {
         try SharedChangeRow(
           id: row.value(1), change: row.value(2), playlist: row.value(3), track: row.value(4),
           isRating: row.value(5), isAttempted: row.value(6), faults: row.value(7),
-          follows: row.value(8), refusal: row.value(9))
+          follows: row.value(8), hold: row.value(9), heldUntil: row.value(10),
+          refusal: row.value(11))
       )
     }
   }
@@ -91,12 +152,13 @@ extension Database {
     try execute(
       sql: """
         INSERT OR REPLACE INTO shared_changes (position, source, person, id, change, playlist, track,
-          is_rating, is_attempted, faults, follows, refusal)
-        VALUES \(Database.marks(12))
+          is_rating, is_attempted, faults, follows, hold, held_until, refusal)
+        VALUES \(Database.marks(14))
         """,
       arguments: [
         position, server.rawValue, person, row.id, row.change, row.playlist, row.track,
-        row.isRating, row.isAttempted, row.faults, row.follows, row.refusal,
+        row.isRating, row.isAttempted, row.faults, row.follows, row.hold, row.heldUntil,
+        row.refusal,
       ])
   }
 }

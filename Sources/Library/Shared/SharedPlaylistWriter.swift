@@ -71,6 +71,7 @@ struct SharedPlaylistWriter {
         source, playlist, entry.id, entry.position, entry.track.id,
       ])
     }
+    try SharedReactions.forget(db, server.id, in: playlist)
   }
 
   private struct StoredLabels: Codable {
@@ -137,41 +138,15 @@ struct SharedPlaylistWriter {
       try db.insert(listed, source, playlist)
     }
     guard let person else { return }
-    try takeReactions(
-      Dictionary(
-        ratings.filter { $0.rating.person.id == person.id }.map { ($0.track, $0.rating.reaction) },
-        uniquingKeysWith: { $1 }), person)
+    let theirs = Dictionary(
+      ratings.filter { $0.rating.person.id == person.id }.map { ($0.track, $0.rating.reaction) },
+      uniquingKeysWith: { $1 })
+    if try SharedReactions(db, server.id, person).take(theirs, in: playlist) { hasNewMarks = true }
   }
 
   private static func key(
     _ track: String, _ person: String, _ reaction: Int, _ updated: Int64
   ) -> String { "\(track) \(person) \(reaction) \(updated)" }
-
-  private mutating func takeReactions(
-    _ theirs: [String: Reaction], _ person: SharedPerson
-  ) throws {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT s.track, s.id, s.reaction, coalesce(m.reaction, 0)
-        FROM shared_entries e JOIN shared_tracks s ON s.source = e.source AND s.id = e.track
-          LEFT JOIN marks m ON m.track = s.track
-        WHERE e.source = ?1 AND e.playlist = ?2 AND NOT EXISTS (SELECT 1 FROM shared_changes c
-          WHERE c.source = e.source AND c.person = ?3 AND c.track = e.track AND c.is_rating)
-        """, arguments: [source, playlist, person.id])
-    for row in rows {
-      let (track, id): (Int64, String) = (try row.value(0), try row.value(1))
-      let (held, ours): (Int, Int) = (try row.value(2), try row.value(3))
-      let reaction = theirs[id]?.rawValue ?? 0
-      guard reaction != held, ours == held || ours == reaction else { continue }
-      if ours != reaction {
-        _ = try db.setMark("reaction", reaction, of: track)
-        hasNewMarks = true
-      }
-      try db.execute(
-        sql: "UPDATE shared_tracks SET reaction = ? WHERE track = ?", arguments: [reaction, track])
-    }
-  }
 
   /// Writes the comments of everybody in place of those that are stored.
   func write(_ comments: [ListedSharedComment]) throws {

@@ -33,7 +33,8 @@ package enum PlayerCommand: Equatable, Sendable {
   case takeBack(Reaction)
   /// Adds what plays to a mix slot.
   case addToMix(MixSlot)
-  /// A line of the player's command line, without its ":".
-  case line(String)
+  /// A line of the player's command line, without its ":". Relative paths in it are of the folder;
+  /// nil for that of the terminal that was used last.
+  case line(String, folder: FilePath? = nil)
   case quit
 }

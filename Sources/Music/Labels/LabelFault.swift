@@ -20,6 +20,8 @@ package enum LabelFault: Error, Equatable, Sendable {
   case tooLong(Label)
   /// None of the six categories.
   case unknownCategory(String, closest: TrackCategory?)
+  /// Nothing that can be written as a time signature.
+  case noTimeSignature(String)
   case tooManyTags
   case tooManyComments
   /// The place of a comment is outside of its track, whose length is given.
@@ -41,6 +43,8 @@ package enum LabelFault: Error, Equatable, Sendable {
       "There is no category \(text.prefix(60))"
         + (closest.map { "; did you mean \($0.rawValue)?" } ?? ";")
         + " there are " + TrackCategory.known.map(\.rawValue).joined(separator: ", ")
+    case .noTimeSignature(let text):
+      "\(text.prefix(60)) is no time signature; write it \(TimeSignature.accepted)"
     case .tooManyTags: "A track has at most \(TrackLabels.maximumTags) tags"
     case .tooManyComments: "A track has at most \(TrackComment.maximumOfTrack.grouped) comments"
     case .outside(let length): "It is only \(length.clockText(decimals: 2)) long"

@@ -31,7 +31,7 @@ package struct MarkChange: Equatable, Sendable {
 
   /// The change with its texts as they are stored; an empty one takes the label away.
   ///
-  /// - Throws: For texts that are too long.
+  /// - Throws: For texts that are too long, and for what is no time signature.
   package func tidied() throws(LabelFault) -> MarkChange {
     var change = self
     if case .set(let category?) = category {
@@ -40,7 +40,9 @@ package struct MarkChange: Equatable, Sendable {
     }
     change.collection = try MarkChange.tidied(collection, .collection)
     change.mood = try MarkChange.tidied(mood, .mood)
-    change.timeSignature = try MarkChange.tidied(timeSignature, .timeSignature)
+    if case .set(let signature?) = timeSignature {
+      change.timeSignature = .set(try TimeSignature.tidied(signature))
+    }
     switch tags {
     case .keep: break
     case .set(let tags): change.tags = .set(try MarkChange.tidied(tags))

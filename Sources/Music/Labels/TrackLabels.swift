@@ -5,7 +5,7 @@ package struct TrackLabels: Hashable, Sendable {
   package var tags: [String]
   package var collection: String?
   package var mood: String?
-  /// "4/4", as written.
+  /// "4/4", "3+2/8" or "free"; from elsewhere any text.
   package var timeSignature: String?
 
   package init(

@@ -18,7 +18,8 @@ package struct VariationProposal: Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// Files with the same audio.
     case sameAudio
-    /// One title in one folder, as the playlist builder compares titles.
+    /// One title in one folder, as the playlist builder compares titles, and without the names of
+    /// versions.
     case sameTitle(String)
   }
 

@@ -24,6 +24,7 @@ enum QueryField: Equatable {
       ("modified", .time(.modified)), ("in", .playlist),
       ("type", .type), ("category", .text(.category)), ("tag", .text(.tag)),
       ("collection", .text(.collection)), ("mood", .text(.mood)),
+      ("comment", .text(.comment)),
     ] + TrackQuery.Flag.allCases.filter { $0 != .book }.map { ($0.rawValue, .flag($0)) }
 
   /// Other names that people try.
@@ -32,7 +33,7 @@ enum QueryField: Equatable {
     "file": .text(.path), "tempo": .number(.bpm), "stars": .number(.rating),
     "length": .number(.duration), "time": .number(.duration), "date": .number(.year),
     "playlist": .playlist, "lufs": .number(.loudness), "analysed": .flag(.analyzed),
-    "tags": .text(.tag),
+    "tags": .text(.tag), "comments": .text(.comment),
   ]
 
   /// By name, ignoring case.

@@ -33,6 +33,16 @@ extension TrackQuery {
     }
   }
 
+  /// Whether it contains a field of texts.
+  package func mentions(_ field: TextField) -> Bool {
+    switch self {
+    case .text(let own, _): own == field
+    case .not(let inner): inner.mentions(field)
+    case .all(let parts), .any(let parts): parts.contains { $0.mentions(field) }
+    case .everything, .word, .number, .time, .key, .flag, .playlist: false
+    }
+  }
+
   /// Whether it contains a flag, negated or not: a query for missing tracks shows them where they
   /// are left out otherwise.
   package func mentions(_ flag: Flag) -> Bool {

@@ -18,6 +18,8 @@ package indirect enum TrackQuery: Hashable, Sendable {
 
   package enum TextField: String, Sendable, CaseIterable {
     case title, artist, album, albumArtist, genre, path, notes, format
+    /// Of several comments one has to match.
+    case comment
     /// The user's labels; of several tags one has to match.
     case category, tag, collection, mood
   }

@@ -47,10 +47,10 @@ final class PlayerBooks: Sendable {
     finding = BookFinding(library: library, log: mailbox.log.log)
   }
 
-  func perform(_ effect: BooksEffect) {
+  func perform(_ effect: BooksEffect, for asker: Asker = Asker()) {
     let mailbox = mailbox
     line.add { [self] in
-      await EffectRunner.post(to: mailbox, refusing: .books(effect)) {
+      await EffectRunner.post(to: mailbox, refusing: .books(effect), for: asker) {
         try await answer(effect).map { .books($0) }
       }
     }

@@ -43,7 +43,9 @@ final class PlayerBuilds: Sendable {
   func libraryChanged() async { await completion.libraryChanged() }
 
   /// - Parameter variables: The environment of the terminal that asks; nil for that of the player.
-  func perform(_ effect: BuildEffect, variables: [String: String]? = nil) {
+  func perform(
+    _ effect: BuildEffect, variables: [String: String]? = nil, for asker: Asker = Asker()
+  ) {
     switch effect {
     case .start(let options, let serial):
       begin(options, serial) { try await $0.build(options) }
@@ -57,7 +59,7 @@ final class PlayerBuilds: Sendable {
       begin(options, serial) { try await $0.resume(partial, options) }
     case .cancel: running.withLock { $0 }?.cancel()
     case .completeArtists(let text, let serial): complete(text, serial)
-    case .preset(let order): perform(order, refusing: effect)
+    case .preset(let order): perform(order, refusing: effect, for: asker)
     case .account(let order): perform(order, refusing: effect, variables)
     case .openLink(let address): Browser.open(address, variables: variables)
     }
@@ -164,10 +166,12 @@ final class PlayerBuilds: Sendable {
 
   // MARK: Presets
 
-  private func perform(_ order: BuildPresetEffect, refusing effect: BuildEffect) {
+  private func perform(
+    _ order: BuildPresetEffect, refusing effect: BuildEffect, for asker: Asker
+  ) {
     let (presets, mailbox, directories, spotify) = (presets, mailbox, directories, spotify)
     Task.detached {
-      await EffectRunner.post(to: mailbox, refusing: .build(effect)) {
+      await EffectRunner.post(to: mailbox, refusing: .build(effect), for: asker) {
         switch order {
         case .load: return .build(.presetsLoaded(try await presets.all()))
         case .find(let name):

@@ -10,7 +10,7 @@ struct CommentCommand: ParsableCommand {
     commandName: "comment", abstract: "List, write, change and delete comments on a track.",
     discussion: """
       A comment has 1 to 2,000 characters, and may be about a place in the track. Edits can be \
-      undone in the player.
+      undone in the player. A text that looks like an option, as --late, stands behind --.
 
       Examples:
         tritone comment list take3.wav

@@ -45,7 +45,11 @@ struct CommentRecord: Encodable {
 /// Records of tracks with all that is said about them.
 enum MarkedTracks {
   /// The records of some tracks, in their order; those that are gone are left out.
-  static func records(of ids: [TrackID], _ library: Library) async throws -> [TrackRecord] {
+  ///
+  /// - Parameter changed: Where the command has made a change, the tracks that differed from it.
+  static func records(
+    of ids: [TrackID], changed: Set<TrackID>? = nil, _ library: Library
+  ) async throws -> [TrackRecord] {
     let tracks = try await library.tracks(ids)
     let comments = try await library.comments(of: ids)
     var primaries: [TrackID] = []
@@ -57,6 +61,7 @@ enum MarkedTracks {
       uniquingKeysWith: { first, _ in first })
     return tracks.map { track in
       var record = TrackRecord(track)
+      record.changed = changed?.contains(track.id)
       record.comments = comments[track.id]?.map { CommentRecord($0) }
       if case .variation(let primary) = track.variation { record.variationOf = paths[primary] }
       return record

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import Library
 import Music
-import Screen
 import Synchronization
 
 /// A track as `search --json` prints it; the latter alone has primary variations and comments.
@@ -27,6 +26,8 @@ struct TrackRecord: Encodable {
   var variations: Int?
   var variationOf: String?
   var comments: [CommentRecord]?
+  /// Whether `set` has changed it.
+  var changed: Bool?
   /// The effective value: the user's, the tag's or the analysed one.
   var bpm: Double?
   var key: String?
@@ -191,7 +192,7 @@ enum TrackText {
   }
 
   /// Cleans text from tags of terminal control characters.
-  static func clean(_ text: String) -> String { TextWidth.cleaned(text) }
+  static func clean(_ text: String) -> String { TextCleaning.field(text) }
 }
 
 /// A progress bar on standard error, if that is a terminal.

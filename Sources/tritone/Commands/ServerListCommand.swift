@@ -143,10 +143,13 @@ struct ServerRemoveCommand: LoggedCommand {
 
   /// Changes that are not sent before the server is added again.
   private func waitingText(of server: Server, in library: Library) throws -> String {
-    guard let person = server.options.person else { return "" }
-    let rows = try Waiting.reading {
-      try await library.sharedChanges(of: server.id, by: person.id)
+    let count = try Waiting.reading {
+      var count = 0
+      for person in try await library.peopleWithSharedChanges(of: server.id) {
+        count += try await library.sharedQueue(of: server.id, by: person.id).rows.count
+      }
+      return count
     }
-    return rows.isEmpty ? "" : ", before \(rows.count.counted("change")) of yours is sent"
+    return count == 0 ? "" : ", before \(count.counted("change")) of yours is sent"
   }
 }

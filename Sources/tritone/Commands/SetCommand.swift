@@ -9,8 +9,8 @@ struct SetCommand: LoggedCommand {
     commandName: "set", abstract: "Label tracks: category, own tags, collection, mood, marks.",
     discussion: """
       Takes files and folders of the library, and addresses of streams. Only what is named is \
-      changed; an empty value takes a label away. All of it is one step, which the player's Ctrl-Z \
-      takes back. No music file is touched.
+      changed; an empty value takes a label away, and of --tag +x --tag -x the last counts. All of \
+      it is one step, which the player's Ctrl-Z takes back. No music file is touched.
 
       Categories: \(TrackCategory.known.map(\.rawValue).joined(separator: ", ")).
 
@@ -29,12 +29,14 @@ struct SetCommand: LoggedCommand {
   var tag: [String] = []
   @Option(help: "The collection; '' for none.") var collection: String?
   @Option(help: "The mood; '' for none.") var mood: String?
-  @Option(help: ArgumentHelp("The time signature, as 4/4; '' for none.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The time signature, \(TimeSignature.accepted); '' for none.", valueName: "time"))
   var timeSignature: String?
   @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars")) var rating: Int?
   @Option(help: "none, listened, liked or loved.") var reaction: ReactionArgument?
   @Option(help: ArgumentHelp("The note; '' for none.", valueName: "text")) var note: String?
-  @Flag(help: "Print the changed tracks, one JSON object a line.") var json = false
+  @Flag(help: "Print the tracks, one JSON object a line, with changed or not.") var json = false
   @Argument(help: ArgumentHelp("Files and folders of the library.", valueName: "path"))
   var paths: [String]
 
@@ -68,7 +70,11 @@ struct SetCommand: LoggedCommand {
       if let collection { change.collection = .set(collection) }
       if let mood { change.mood = .set(mood) }
       if let timeSignature { change.timeSignature = .set(timeSignature) }
-      if !tag.isEmpty { change.tags = TagSigns.change(tag) }
+      if !tag.isEmpty {
+        var tags = SignedTags()
+        tag.forEach { tags.take($0) }
+        change.tags = tags.change
+      }
       change = try change.tidied()
     } catch {
       throw ValidationError(error.clause)
@@ -85,29 +91,28 @@ struct SetCommand: LoggedCommand {
   func run(log: Log) throws {
     let library = try options.openExistingLibrary(log: log)
     let (change, paths, directories) = (try change(), paths, options.directories)
-    let (count, records) = try Waiting.run {
+    let (all, records) = try Waiting.run {
       let tracks = try await LibraryTracks.named(paths, directories, library)
-      let count = try await library.change(change, of: tracks)
-      return (count, json ? try await MarkedTracks.records(of: tracks, library) : [])
+      let all = try await library.change(change, of: tracks)
+      let changed = Set(all.changed)
+      return (
+        all, json ? try await MarkedTracks.records(of: tracks, changed: changed, library) : []
+      )
     }
     guard !json else { return try records.forEach { try StandardOutput.json($0) } }
-    StandardOutput.line(
-      "\(count.counted("track", .plain)) changed; undo in the player takes it back")
+    StandardOutput.line(SetCommand.summary(all.changed.count, all.unchanged.count))
   }
-}
 
-/// Signs in front of tags: "+TAG" or "TAG" adds one, "-TAG" removes one.
-enum TagSigns {
-  static func change(_ tags: [String]) -> MarkChange.TagChange {
-    var (added, removed) = ([String](), [String]())
-    for tag in tags {
-      if tag.hasPrefix("-") {
-        removed.append(String(tag.dropFirst()))
-      } else {
-        added.append(tag.hasPrefix("+") ? String(tag.dropFirst()) : tag)
-      }
+  /// "3 tracks changed, 2 were so already; undo in the player takes it back".
+  static func summary(_ changed: Int, _ unchanged: Int) -> String {
+    let undo = "; undo in the player takes it back"
+    if changed == 0 {
+      return "nothing changed; \(unchanged.counted("track", .plain)) "
+        + "\(unchanged == 1 ? "was" : "were") so already"
     }
-    return .edit(adding: added, removing: removed)
+    let text = changed.counted("track", .plain) + " changed"
+    guard unchanged > 0 else { return text + undo }
+    return text + ", \(unchanged) \(unchanged == 1 ? "was" : "were") so already" + undo
   }
 }
 

@@ -47,7 +47,9 @@ struct SharedListCommand: LoggedCommand {
   func run(log: Log) throws {
     let run = try SharedRun(options, log)
     if refresh { try run.refresh(nil) }
-    for playlist in try Waiting.reading({ try await run.library.sharedPlaylists() }) {
+    let playlists = try Waiting.reading { try await run.library.sharedPlaylists() }
+    if playlists.isEmpty, !json { StandardError.print("tritone: \(try run.noPlaylists())") }
+    for playlist in playlists {
       let record = SharedPlaylistRecord(playlist)
       if json { try StandardOutput.json(record) } else { StandardOutput.line(record.line) }
     }

@@ -120,15 +120,22 @@ struct SharedChangeRecord: Encodable {
   var made: String
   /// Absent while it waits.
   var refusal: String?
+  /// Why it waits longer than others; absent where it does not.
+  var hold: String?
 
   init(_ change: SharedChange) {
     (id, subject, words) = (change.id, change.subject, change.words)
-    (made, refusal) = (CommentRecord.time(change.made), change.refusal)
+    (made, refusal, hold) = (CommentRecord.time(change.made), change.refusal, change.hold)
+  }
+
+  private var state: String {
+    if let refusal { return "refused: \(refusal)" }
+    return hold.map { "waiting: \($0)" } ?? "waiting"
   }
 
   var line: String {
     [
-      String(id.prefix(8)), refusal.map { "refused: \($0)" } ?? "waiting", subject,
+      String(id.prefix(8)), state, subject,
       words?.replacing("\n", with: " ") ?? "",
     ].map(TrackText.clean).joined(separator: "\t")
   }

@@ -30,8 +30,7 @@ struct SharedRun: Sendable {
     guard let playlist = found.first else {
       throw Failure(
         reason: all.isEmpty
-          ? "there are no shared playlists yet: tritone server add coretet URL, then tritone "
-            + "server sync"
+          ? try noPlaylists()
           : "there is no shared playlist “\(TrackText.clean(name))”; tritone shared list shows all")
     }
     guard found.count == 1 else {
@@ -40,6 +39,14 @@ struct SharedRun: Sendable {
           + found.map(\.id.id).joined(separator: ", "))
     }
     return playlist
+  }
+
+  /// What to do where there are no shared playlists.
+  func noPlaylists() throws -> String {
+    let servers = try Waiting.reading { try await library.servers() }
+    return servers.contains { $0.kind == .coretet }
+      ? "there are no shared playlists yet: tritone server sync lists them"
+      : "there are no shared playlists yet: tritone server add coretet URL, then tritone server sync"
   }
 
   /// The track of a number in the playlist, or of a title.
@@ -61,17 +68,18 @@ struct SharedRun: Sendable {
     return entry
   }
 
-  /// The change whose id begins so.
-  func refused(_ beginning: String) throws -> SharedChange {
+  /// The change that was refused or set aside whose id begins so.
+  func stopped(_ beginning: String) throws -> SharedChange {
     let all = try Waiting.reading { try await acting.changes() }
     let found = all.filter {
-      !beginning.isEmpty && $0.refusal != nil && $0.id.hasPrefix(beginning.lowercased())
+      !beginning.isEmpty && ($0.refusal ?? $0.hold) != nil
+        && $0.id.hasPrefix(beginning.lowercased())
     }
     guard let change = found.first, found.count == 1 else {
       throw Failure(
         reason: found.isEmpty
-          ? "there is no refused change \(TrackText.clean(beginning)); tritone shared waiting "
-            + "shows all"
+          ? "there is no change \(TrackText.clean(beginning)) that was refused or set aside; "
+            + "tritone shared waiting shows all"
           : "\(found.count) changes begin so; name more of the id")
     }
     return change
@@ -95,11 +103,8 @@ struct SharedRun: Sendable {
       StandardError.print("tritone: it waits to be sent: \(failure.reason)")
     case .success(let sent):
       StandardOutput.line(done)
-      switch sent.obstacle {
-      case .later?: StandardError.print("tritone: it waits to be sent: the server is away")
-      case .signInAgain?:
-        StandardError.print("tritone: it waits to be sent until you sign in again")
-      case nil: break
+      if let reason = sent.waitingText {
+        StandardError.print("tritone: it waits to be sent: \(TrackText.clean(reason))")
       }
       for refused in sent.refused {
         let words = refused.change.words.map { ": “\(TrackText.clean($0))”" } ?? ""

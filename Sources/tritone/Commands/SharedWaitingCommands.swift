@@ -38,7 +38,7 @@ struct SharedWaitingCommand: LoggedCommand {
 
 struct SharedRetryCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send a refused change once more.",
+    commandName: "retry", abstract: "Send a change that was refused or set aside once more.",
     discussion: """
       Examples:
         tritone shared retry 3f2a90c1
@@ -51,7 +51,7 @@ struct SharedRetryCommand: LoggedCommand {
 
   func run(log: Log) throws {
     let run = try SharedRun(options, log)
-    let (change, text) = (try run.refused(id), text)
+    let (change, text) = (try run.stopped(id), text)
     try Waiting.run { try await run.acting.retry(change.id, words: text) }
     try run.send(to: change.server, TrackText.clean(change.subject))
   }
@@ -59,7 +59,8 @@ struct SharedRetryCommand: LoggedCommand {
 
 struct SharedDiscardCommand: LoggedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discard", abstract: "Forget a refused change with its words.",
+    commandName: "discard",
+    abstract: "Forget a change that was refused or set aside, with its words.",
     discussion: """
       Examples:
         tritone shared discard 3f2a90c1
@@ -70,7 +71,7 @@ struct SharedDiscardCommand: LoggedCommand {
 
   func run(log: Log) throws {
     let run = try SharedRun(options, log)
-    let change = try run.refused(id)
+    let change = try run.stopped(id)
     try Waiting.run { try await run.acting.discard(change.id) }
     StandardOutput.line("Forgot \(TrackText.clean(change.subject))")
   }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import CLinux
+import Control
 import Glibc
 
 /// Messages to the user beside the answer: errors, warnings, progress.
@@ -48,6 +50,18 @@ enum StandardOutput {
       } else if errno != EINTR {
         throw Failure(reason: text(errno))
       }
+    }
+  }
+
+  /// Runs work that follows something and prints it; it ends as a filter does when nobody reads
+  /// that any more, also where whoever started this program ignores SIGPIPE.
+  static func following(_ work: () throws -> Void) throws {
+    signal(SIGPIPE, SIG_DFL)
+    do {
+      try work()
+    } catch ControlError.unread {
+      raise(SIGPIPE)
+      throw ExitCode(128 + SIGPIPE)
     }
   }
 

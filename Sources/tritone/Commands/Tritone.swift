@@ -17,9 +17,10 @@ struct Tritone: ParsableCommand {
   static let userAgent = configuration.version.replacing(" ", with: "/")
 
   static func main() {
-    let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
+    var arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     let log = Log.ofProcess()
     do {
+      arguments = try DashedText.separated(arguments)
       try ProcessStart.check()
       if try PlainCommands.run(arguments) { end(0) }
       if let text = try completion(arguments) {
@@ -106,7 +107,9 @@ struct Tritone: ParsableCommand {
       StandardOutput.ours(fullMessage(for: error))
       return 0
     case .validationFailure:
-      let line = message(for: error).split(separator: "\n").first ?? ""
+      var line = message(for: error).split(separator: "\n").first ?? ""
+      // The parser ends its sentences, this program does not.
+      if line.last == "." { line.removeLast() }
       StandardError.print("tritone: \(line); see \(ProgramHelp.words(for: arguments))")
       return 2
     default:

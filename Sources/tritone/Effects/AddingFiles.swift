@@ -18,11 +18,13 @@ final class AddingFiles: Sendable {
   }
 
   /// - Parameter folder: nil for the library's only folder; the user is asked where it has several.
-  func add(_ path: FilePath, _ mode: AddingMode, into folder: FilePath?) {
+  func add(_ path: FilePath, _ mode: AddingMode, into folder: FilePath?, for asker: Asker) {
     running.withLock { running in
-      guard running == nil else { return mailbox.post(.done(.library(.addingRefused))) }
+      guard running == nil else {
+        return mailbox.answer(.done(.library(.addingRefused)), to: asker)
+      }
       running = Task.detached { [self] in
-        await run(path, mode, folder)
+        await run(path, mode, folder, for: asker)
         self.running.withLock { $0 = nil }
       }
     }
@@ -37,20 +39,24 @@ final class AddingFiles: Sendable {
     await task?.value
   }
 
-  private func run(_ path: FilePath, _ mode: AddingMode, _ folder: FilePath?) async {
+  private func run(
+    _ path: FilePath, _ mode: AddingMode, _ folder: FilePath?, for asker: Asker
+  ) async {
     do {
       let source = directories.absolute(path)
       // A file that a killed run has hidden is there.
       HiddenSource.restoreName(of: source)
       guard directories.exists(source) else {
-        return mailbox.post(.failed("There is no file or folder \(source.text)"))
+        return mailbox.answer(
+          .failed("There is no file or folder \(source.text)"), to: asker)
       }
       let folders = try await library.rootContents().filter { !$0.isFile }.map(\.path)
       guard
         let folder = folder.map({ directories.absolute($0) })
           ?? (folders.count == 1 ? folders[0] : nil)
       else {
-        return mailbox.post(.library(.addingNeedsFolder(source, mode, among: folders)))
+        return mailbox.answer(
+          .library(.addingNeedsFolder(source, mode, among: folders)), to: asker)
       }
       try FFmpegLibraries.load()
       mailbox.post(.library(.addingProgressed(AddingProgress(done: 0, total: 0))))
@@ -59,10 +65,10 @@ final class AddingFiles: Sendable {
       let report = try await library.add(request) { [mailbox] in
         mailbox.post(.library(.addingProgressed($0)))
       }
-      mailbox.post(.library(.addingEnded(report)))
+      mailbox.answer(.library(.addingEnded(report)), to: asker)
     } catch {
       mailbox.post(.library(.addingEnded(nil)))
-      mailbox.post(.failed(UserText.of(error)))
+      mailbox.answer(.failed(UserText.of(error)), to: asker)
     }
   }
 }

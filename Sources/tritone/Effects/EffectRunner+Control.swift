@@ -9,11 +9,31 @@ extension EffectRunner {
   /// Answers go there from now on.
   func serve(_ server: ControlServer) { control.withLock { $0 = server } }
 
-  func perform(_ order: ControlEffect) {
+  /// Whether an event is still to be handled: a request whose program no longer waits is not.
+  func isWanted(_ event: Event) -> Bool {
+    guard case .control(let event) = event, case .request = event.cause, let ticket = event.ticket,
+      let server = control.withLock({ $0 })
+    else { return true }
+    return server.begins(ticket)
+  }
+
+  /// - Parameter terminal: The number of the terminal that was used last; nil for none.
+  func perform(_ order: ControlEffect, at terminal: Int?) {
     // A player without a socket gets requests from the desktop.
     let server = control.withLock { $0 }
     switch order {
     case .answer(let ticket, let answer): server?.answer(ticket, answer)
+    case .carryOut(let effects, let ticket, let said):
+      requestedWork.withLock { $0[ticket] = RequestedWork(left: effects.count, said: said) }
+      server?.tellBegun(ticket)
+      for effect in effects { perform(effect, for: Asker(terminal: terminal, ticket: ticket)) }
+    case .ended(let ticket, let answer):
+      let whole = requestedWork.withLock { all in
+        let whole = all[ticket]?.end(answer)
+        if whole != nil { all[ticket] = nil }
+        return whole
+      }
+      if let whole { server?.answer(ticket, whole) }
     case .listQueue(let ticket, let part):
       let library = library
       Task.detached {
@@ -63,4 +83,22 @@ extension EffectRunner {
 
   /// How long whoever names files waits for the word that they are music.
   private static let patience = Duration.seconds(2)
+}
+
+/// Effects of a request, whose ends together are its answer.
+struct RequestedWork: Equatable, Sendable {
+  /// The effects that have not ended yet.
+  var left: Int
+  var said: String?
+
+  /// - Returns: The answer to the request, at the first failure or the last end; nil before.
+  mutating func end(_ answer: ControlAnswer) -> ControlAnswer? {
+    switch answer {
+    case .failed: return answer
+    case .done(let message): said = message ?? said
+    case .queue, .outputs: break  // because no effect ends so
+    }
+    left -= 1
+    return left > 0 ? nil : .done(said)
+  }
 }

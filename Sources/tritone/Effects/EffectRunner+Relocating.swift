@@ -6,11 +6,11 @@ import Music
 extension EffectRunner {
   /// Searches for moved files, in turn with scans; a given folder is added to the library first,
   /// and its files are new tracks until the user decides.
-  func findRelocations(of selection: Selection?, in folder: FilePath?) {
+  func findRelocations(of selection: Selection?, in folder: FilePath?, for asker: Asker) {
     let (library, mailbox, places) = (library, mailbox, directories)
     scanLine.add {
       await EffectRunner.post(
-        to: mailbox, refusing: .library(.findRelocations(selection, folder: folder))
+        to: mailbox, refusing: .library(.findRelocations(selection, folder: folder)), for: asker
       ) {
         if let folder {
           let path = places.absolute(folder)

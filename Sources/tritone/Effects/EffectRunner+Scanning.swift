@@ -7,10 +7,10 @@ import Threads
 
 /// Adds files to the library.
 extension EffectRunner {
-  func scan(_ folders: [FilePath]?) {
+  func scan(_ folders: [FilePath]?, for asker: Asker = Asker()) {
     let (library, mailbox, places, books) = (library, mailbox, directories, books)
     scanLine.add {
-      await EffectRunner.post(to: mailbox) {
+      await EffectRunner.post(to: mailbox, for: asker) {
         let roots = folders?.map { places.absolute($0) }
         if let missing = roots?.first(where: { !places.exists($0) }) {
           mailbox.post(.library(.scanEnded(nil)))
@@ -31,8 +31,8 @@ extension EffectRunner {
   }
 
   /// Empties the library behind a backup, after all pending edits, and scans its folders.
-  func reset() {
-    afterEdits(refusing: .library(.reset)) { [mailbox, self] library in
+  func reset(for asker: Asker) {
+    afterEdits(refusing: .library(.reset), for: asker) { [mailbox, self] library in
       mailbox.log.log.backedUp(try await library.backUp().path)
       try await library.reset()
       mailbox.log.log.info(.library, "emptied")
@@ -93,11 +93,11 @@ extension EffectRunner {
     scanLine.add { await opening.play(path, serial) }
   }
 
-  func writeDemo(_ folder: FilePath) {
+  func writeDemo(_ folder: FilePath, for asker: Asker) {
     let (mailbox, places) = (mailbox, directories)
     let folder = places.absolute(folder)
     scanLine.add {
-      await EffectRunner.post(to: mailbox) {
+      await EffectRunner.post(to: mailbox, for: asker) {
         try FFmpegLibraries.load()
         try await DemoWriting.write(into: folder) {
           mailbox.post(.library(.demoProgressed($0, of: $1)))

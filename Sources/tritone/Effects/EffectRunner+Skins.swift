@@ -5,10 +5,12 @@ import Settings
 
 // Skins and config.toml, which are read again when they were saved elsewhere.
 extension EffectRunner {
-  /// - Parameter terminal: The number of the one that asks, which gets the answer; nil for none.
-  func perform(_ order: ThemeEffect, at terminal: Int?) {
-    let skin = WatchedFile.skin(terminal ?? 0)
-    afterEdits(answering: order.isForAllTerminals ? nil : terminal) {
+  func perform(_ order: ThemeEffect, for asker: Asker) {
+    let skin = WatchedFile.skin(asker.terminal ?? 0)
+    var asker = asker
+    asker.isAlone = asker.terminal != nil && !order.isForAllTerminals
+    if order.isForAllTerminals { asker.terminal = nil }
+    afterEdits(for: asker) {
       [themes, fileWatch] library in
       switch order {
       case .list: return .theme(.listed(themes.names))
@@ -43,7 +45,7 @@ extension EffectRunner {
     let saved = fileWatch.takeChanges()
     if saved[.settings] != nil { settings.readSaved() }
     for case (.skin(let terminal), let path) in saved {
-      afterEdits(answering: terminal) { [fileWatch] _ in
+      afterEdits(for: Asker(terminal: terminal, isAlone: true)) { [fileWatch] _ in
         // Another skin was chosen meanwhile.
         guard fileWatch.path(of: .skin(terminal)) == path else { return nil }
         do throws(SettingsError) {

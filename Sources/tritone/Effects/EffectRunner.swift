@@ -58,6 +58,8 @@ final class EffectRunner: Sendable {
   let desktop: PlayerDesktop
   /// Where requests from beyond the screen come from.
   let control = Mutex<ControlServer?>(nil)
+  /// The requests whose effects are under way.
+  let requestedWork = Mutex<[ControlTicket: RequestedWork]>([:])
   /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -225,8 +227,7 @@ final class EffectRunner: Sendable {
     _ = done.wait(timeout: .now() + 2)
   }
 
-  /// - Parameter terminal: The number of the terminal that the effect comes from; nil for none.
-  func perform(_ effect: Effect, at terminal: Int? = nil) {
+  func perform(_ effect: Effect, for asker: Asker = Asker()) {
     switch effect {
     case .terminal: break  // because the run loop, which owns the terminal, carries these out
     case .list(let request): load(request)
@@ -235,11 +236,11 @@ final class EffectRunner: Sendable {
     case .player(let order): perform(order)
     case .monitor(let order): perform(order)
     case .edit(let edit):
-      afterEdits(refusing: effect) { try await LibraryEdits($0).perform(edit) }
+      afterEdits(refusing: effect, for: asker) { try await LibraryEdits($0).perform(edit) }
     case .history(let order):
-      afterEdits(refusing: effect) { [history] _ in try await history.perform(order) }
+      afterEdits(refusing: effect, for: asker) { [history] _ in try await history.perform(order) }
     case .replacedQueues(let order):
-      afterEdits(refusing: effect) { try await ReplacedQueues($0).perform(order) }
+      afterEdits(refusing: effect, for: asker) { try await ReplacedQueues($0).perform(order) }
     case .session(let order):
       if case .saveQueue(let queue) = order { servers.note(queue) }
       afterEdits { [session] _ in
@@ -248,54 +249,54 @@ final class EffectRunner: Sendable {
         return nil
       }
     case .settings(let order): settings.perform(order)
-    case .library(let order): perform(order)
+    case .library(let order): perform(order, for: asker)
     case .analysis(let order): perform(order)
     case .lyrics(let order):
-      afterEdits(refusing: effect) { [directories] library in
+      afterEdits(refusing: effect, for: asker) { [directories] library in
         try await LyricsFiles(
           library: library, copies: directories.lyrics,
           fetched: FetchedLyricsStore(folder: directories.fetchedLyrics)
         ).perform(order)
       }
     case .arrangement(let order): arranging.perform(order, library, mailbox)
-    case .exchange(let order): perform(order)
-    case .theme(let order): perform(order, at: terminal)
+    case .exchange(let order): perform(order, for: asker)
+    case .theme(let order): perform(order, for: asker)
     case .build(let order):
-      let variables = variables.withLock { all in terminal.flatMap { all[$0] } }
-      builds.perform(order, variables: variables)
+      let variables = variables.withLock { all in asker.terminal.flatMap { all[$0] } }
+      builds.perform(order, variables: variables, for: asker)
     case .device(let order): devices.perform(order)
     case .books(let order):
-      books.perform(order)
+      books.perform(order, for: asker)
       if let finished = order.finishedBook { servers.finished(finished) }
     case .servers(let order): servers.perform(order)
-    case .control(let order): perform(order)
+    case .control(let order): perform(order, at: asker.terminal)
     }
   }
 
   /// - Parameters:
   ///   - refused: The effect to return on failure. The end of an edit is reported, too.
-  ///   - terminal: The number of the terminal that gets the answer; nil for all.
+  ///   - asker: Who is told.
   static func post(
-    to mailbox: Mailbox, refusing refused: Effect? = nil, answering terminal: Int? = nil,
+    to mailbox: Mailbox, refusing refused: Effect? = nil, for asker: Asker = Asker(),
     _ work: @Sendable () async throws -> Event?
   ) async {
     do {
-      if let event = try await work() { mailbox.post(event, to: terminal) }
+      mailbox.answer(try await work(), to: asker)
     } catch {
       let reason = UserText.of(error)
-      mailbox.post(refused.map { .refused($0, reason) } ?? .failed(reason), to: terminal)
+      mailbox.answer(refused.map { .refused($0, reason) } ?? .failed(reason), to: asker)
     }
     if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
   /// Runs work in order behind pending edits; posts the given effect as refused on failure.
   func afterEdits(
-    refusing refused: Effect? = nil, answering terminal: Int? = nil,
+    refusing refused: Effect? = nil, for asker: Asker = Asker(),
     _ work: @escaping @Sendable (Library) async throws -> Event?
   ) {
     let (library, mailbox) = (library, mailbox)
     editLine.add {
-      await EffectRunner.post(to: mailbox, refusing: refused, answering: terminal) {
+      await EffectRunner.post(to: mailbox, refusing: refused, for: asker) {
         try await work(library)
       }
     }

@@ -12,8 +12,7 @@ extension LibraryEdits {
       return .done(
         .variations(.gathered(try await library.gatherVariations(tracks, under: primary))))
     case .accept(let groups):
-      for group in groups { _ = try await library.gatherVariations(group, under: group[0]) }
-      return .done(.variations(.accepted(groups.count)))
+      return .done(.variations(.accepted(try await library.gatherVariations(groups))))
     case .makePrimary(let track):
       try await library.makePrimary(track)
       return .done(.variations(.primaryChanged))
@@ -57,8 +56,9 @@ extension Library {
   func variationProposals(among selection: Selection?) async throws -> Event {
     var among: [TrackID]?
     if let selection { among = try await trackIDs(of: selection) }
-    let proposals = try await proposedVariations(
-      among: among, title: TitleNormalisation.normalised)
+    let proposals = try await proposedVariations(among: among) { title in
+      TitleNormalisation.normalised(VariationTitle.withoutVersion(title))
+    }
     let tracks = try await tracks(proposals.flatMap(\.tracks))
     return .variations(
       .proposed(proposals, Dictionary(tracks.map { ($0.id, $0) }) { first, _ in first }))

@@ -19,7 +19,7 @@ extension LibraryEdits {
       let count = try await library.setColor(color, for: try await tracks(of: selection))
       return .done(.tracks(.colored(color, count)))
     case .change(let change, let selection):
-      let count = try await library.change(change, of: try await tracks(of: selection))
+      let count = try await library.change(change, of: try await tracks(of: selection)).count
       return .done(.tracks(.changed(change, count)))
     }
   }

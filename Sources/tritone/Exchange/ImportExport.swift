@@ -33,9 +33,9 @@ final class ImportExport: Sendable {
 
   // MARK: Importing
 
-  func importFile(_ path: FilePath) {
+  func importFile(_ path: FilePath, for asker: Asker) {
     let path = directories.absolute(path)
-    importDocument(named: path.name) {
+    importDocument(named: path.name, for: asker) {
       (try ImportExport.document(try DocumentFile.bytes(at: path), path), path)
     }
   }
@@ -44,15 +44,15 @@ final class ImportExport: Sendable {
   ///   - name: what a message about its end calls it.
   ///   - read: gives playlists, and the path that theirs are relative to.
   func importDocument(
-    named name: String,
+    named name: String, for asker: Asker = Asker(),
     _ read: @escaping @Sendable () async throws -> (PlaylistDocument, FilePath)
   ) {
     running.withLock { running in
       guard running == nil else {
-        return mailbox.post(.done(.exchange(.importRefused)))
+        return mailbox.answer(.done(.exchange(.importRefused)), to: asker)
       }
       running = Task.detached { [self] in
-        await run(name, read)
+        await run(name, asker, read)
         self.running.withLock { $0 = nil }
       }
     }
@@ -61,7 +61,8 @@ final class ImportExport: Sendable {
   func cancel() { running.withLock { $0 }?.cancel() }
 
   private func run(
-    _ name: String, _ read: @Sendable () async throws -> (PlaylistDocument, FilePath)
+    _ name: String, _ asker: Asker,
+    _ read: @Sendable () async throws -> (PlaylistDocument, FilePath)
   ) async {
     do {
       mailbox.post(.exchange(.importProgressed(0, of: 0)))
@@ -71,13 +72,13 @@ final class ImportExport: Sendable {
       }
       let plan = try await library.planImport(document, at: path, progress: show)
       let report = try await library.importPlaylists(plan, progress: show)
-      mailbox.post(.exchange(.importEnded(try await outcome(report))))
+      mailbox.answer(.exchange(.importEnded(try await outcome(report))), to: asker)
     } catch LibraryError.cancelled {
       mailbox.post(.exchange(.importEnded(nil)))
-      mailbox.post(.done(.exchange(.importStopped)))
+      mailbox.answer(.done(.exchange(.importStopped)), to: asker)
     } catch {
       mailbox.post(.exchange(.importEnded(nil)))
-      mailbox.post(.failed("\(name): \(UserText.of(error))"))
+      mailbox.answer(.failed("\(name): \(UserText.of(error))"), to: asker)
     }
   }
 

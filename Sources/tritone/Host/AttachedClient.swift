@@ -1,3 +1,4 @@
+import ArgumentParser
 import Control
 import Curses
 import FoundationEssentials
@@ -62,13 +63,17 @@ struct AttachedClient {
     do {
       try client.attach(line, terminal: (STDIN_FILENO, STDOUT_FILENO))
       return try session.wait()
-    } catch let error as ControlError {
+    } catch {
       session.takeTerminal()
-      if case .lost = error {
+      // Nor would the reason be taken by a terminal that takes nothing.
+      guard isatty(STDERR_FILENO) == 0 || session.awaitRoom() else { throw ExitCode(1) }
+      switch error {
+      case ControlError.lost:
         throw Failure(
-          reason: "the player has ended unexpectedly; what it played goes on with: tritone")
+          reason: "the player has ended unexpectedly; it comes back where it was with: tritone")
+      case let error as ControlError: throw Failure(reason: error.message)
+      default: throw error
       }
-      throw Failure(reason: error.message)
     }
   }
 }

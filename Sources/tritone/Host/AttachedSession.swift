@@ -62,8 +62,13 @@ struct AttachedSession {
         case .leave(let line, let status):
           isDrawn = false
           awaitEditor()
-          if let line, status == 0 { StandardOutput.line(line) }
-          if let line, status != 0 { StandardError.print("tritone: \(line)") }
+          if let line, awaitRoom() {
+            if status == 0 {
+              StandardOutput.line(line)
+            } else {
+              StandardError.print("tritone: \(line)")
+            }
+          }
           return end.map { 128 + $0.signal } ?? status
         }
       }
@@ -75,6 +80,30 @@ struct AttachedSession {
       try lookAfterPlayer()
       sleep()
     }
+  }
+
+  /// Waits until the terminal takes a line, but not for ever, nor behind a signal: one that is
+  /// stopped takes none, and is given up.
+  mutating func awaitRoom() -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: Self.patience)
+    while end == nil, ContinuousClock.now < deadline {
+      if restoration.takesLine { return true }
+      var descriptors = [
+        pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      poll(&descriptors, 2, Int32(max(0, left.rounded(.up))))
+      for signal in signals.takeAll() {
+        switch signal {
+        case SIGTSTP: kill(getpid(), SIGSTOP)
+        case SIGTERM, SIGHUP, SIGINT, SIGQUIT: end = (signal, deadline)
+        default: break  // because the player no longer draws there
+        }
+      }
+    }
+    restoration.abandon()
+    return false
   }
 
   /// Sleeps until something comes, without a timeout while all is well.

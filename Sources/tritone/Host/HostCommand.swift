@@ -55,7 +55,7 @@ struct HostCommand: LoggedCommand {
     }
     log.flushOnCrash()
     Terminal.restoreOnCrash { flushLogAfterCrash($0) }
-    let ending = host.run(signals: signals)
+    let ending = host.run(signals: signals) { libraryLock?.noteEnd() }
     log.info(.program, "left", [LogField("how", ending.logText)])
     if !detached, case .ended(let signal?) = ending { throw ExitCode(128 + signal) }
   }
@@ -81,7 +81,14 @@ struct HostCommand: LoggedCommand {
   private func takeLibraryLock() throws -> FileLock? {
     if options.directories.isFolder(options.libraryPath) { return nil }
     let file = options.hostLock
-    if let lock = try Self.wait({ () throws in try FileLock(file) }) { return lock }
+    let start = ContinuousClock.now
+    let lock = try Self.wait {
+      try FileLock(file)
+    } isOver: {
+      // Only one that is ending is waited for; it says so once its terminals are gone.
+      start.duration(to: .now) > Self.moment && !FileLock.isEnding(file)
+    }
+    if let lock { return lock }
     throw Failure(
       reason: "a player of this library runs already in another session (XDG_RUNTIME_DIR)")
   }
@@ -92,6 +99,7 @@ struct HostCommand: LoggedCommand {
 
   /// A player that is ending stores what it has first.
   private static let patience = Duration.seconds(5)
+  private static let moment = Duration.milliseconds(300)
 
   /// Tries again for a while.
   private static func wait<Lock>(

@@ -42,7 +42,8 @@ final class PlayerHost {
     if !sources.isEmpty { parts.runner.addAndPlay(sources) }
   }
 
-  func run(signals: SignalDescriptor) -> RunLoop.Ending {
+  /// - Parameter ends: called when it has left its terminals, before its last work.
+  func run(signals: SignalDescriptor, ends: () -> Void) -> RunLoop.Ending {
     parts.runner.serve(server)
     parts.app.awaitTerminal()
     let settled = SettledStatus()
@@ -61,6 +62,7 @@ final class PlayerHost {
         try Self.prepare(client, &app, options, isGeneral: !isDetached)
       })
     let ending = loop.run(after: parts.first) { runner.begin(watching: watches) }
+    ends()
     // Whoever asked for the end learns of it when all is stored.
     runner.finish()
     server.end()

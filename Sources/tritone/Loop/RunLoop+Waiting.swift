@@ -44,15 +44,17 @@ extension RunLoop {
 
   /// Handles what the player, the library and effects have reported.
   mutating func takeEvents() {
-    for post in mailbox.takeAll() {
-      var number = post.terminal
+    for post in mailbox.takeAll() where runner.isWanted(post.event) {
+      var number = post.asker.terminal
+      let isAlone = post.asker.isAlone
       let isReading = post.event.isReading
       // Readings are answered in their order.
       if isReading, !awaitingSound.isEmpty { number = awaitingSound.removeFirst() }
       if let index = number.flatMap(index) {
         // An answer is no use of a terminal.
-        with(index) { $0.handle(post.event, at: index, isOwn: true) }
-      } else if !isReading, number == nil || number == app.terminal.number {
+        let isOwn = isReading || isAlone
+        with(index) { $0.handle(post.event, at: index, isOwn: isOwn, isAnswer: !isOwn) }
+      } else if !isReading, !isAlone || number == app.terminal.number {
         handle(post.event)
       }
     }

@@ -107,7 +107,10 @@ struct RunLoop {
   /// - Parameters:
   ///   - index: of the terminal that the event is about; nil for none.
   ///   - isOwn: Whether it answers that terminal alone.
-  mutating func handle(_ event: Event, at index: Int? = nil, isOwn: Bool = false) {
+  ///   - isAnswer: Whether it answers that terminal, and changes what others show.
+  mutating func handle(
+    _ event: Event, at index: Int? = nil, isOwn: Bool = false, isAnswer: Bool = false
+  ) {
     // Input and events behind the end are dropped.
     guard ending == nil else { return }
     if let index { use(index) }
@@ -116,7 +119,8 @@ struct RunLoop {
     app.timeOfDay = .seconds(LocalZone.current.localTime(at: Int64(time(nil))) % 86_400)
     let others = terminals.indices.filter { $0 != used }
     var states = others.compactMap { terminals[$0].state.take() }
-    let (effects, requests) = app.handle(event, beside: &states, isOwn: isOwn)
+    let (effects, requests) = app.handle(
+      event, beside: &states, isOwn: isOwn, isAnswer: isAnswer)
     for (other, state) in zip(others, states) { terminals[other].state = state }
     // Before the effects, among which are answers to those who ask.
     if !event.isReading { publish(app, !terminals.isEmpty) }
@@ -150,7 +154,7 @@ struct RunLoop {
     case .list, .load, .find, .player, .edit, .history, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,
       .servers, .control:
-      runner.perform(effect, at: number)
+      runner.perform(effect, for: Asker(terminal: number))
     }
   }
 

@@ -20,7 +20,7 @@ extension PlayerServers {
           try await self.server(id), NewServer.SignIn(credentials))
         await self.changed(server)
         // What waited for it.
-        self.exchange(server, takes: true)
+        self.exchange(server, takes: true, goesOn: true)
         return .changed(server)
       }
     case .check(let id): answer(effect) { try await self.check(try await self.server(id)) }
@@ -161,7 +161,7 @@ extension PlayerServers {
   }
 
   /// The options or the sign-in of a server have changed.
-  private func changed(_ server: Server) async {
+  func changed(_ server: Server) async {
     states.answered(server)
     sounds.serversChanged()
     await listening.changed(server.uuid, to: server)

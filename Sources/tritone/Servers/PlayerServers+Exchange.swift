@@ -9,8 +9,10 @@ import Synchronization
 extension PlayerServers {
   /// Exchanges marks and places without a listing; behind what goes on with the server.
   ///
-  /// - Parameter takes: whether the server is asked for its own.
-  func exchange(_ server: Server, takes: Bool) {
+  /// - Parameters:
+  ///   - takes: whether the server is asked for its own.
+  ///   - goesOn: whether somebody wants what waits to be sent now, in spite of pauses.
+  func exchange(_ server: Server, takes: Bool, goesOn: Bool = false) {
     guard !states.needsSignIn(server) else { return }
     state.withLock { state in
       guard !state.isFinished else { return }
@@ -18,20 +20,20 @@ extension PlayerServers {
         state.edited.insert(server.id)
         return
       }
-      start(server, takes: takes, &state)
+      start(server, takes: takes, goesOn: goesOn, &state)
     }
   }
 
-  private func start(_ server: Server, takes: Bool, _ state: inout State) {
+  private func start(_ server: Server, takes: Bool, goesOn: Bool, _ state: inout State) {
     state.edited.remove(server.id)
     state.exchanges[server.id] = Task.detached { [self] in
-      await run(server, takes: takes)
+      await run(server, takes: takes, goesOn: goesOn)
       self.state.withLock { state in
         state.exchanges[server.id] = nil
         guard state.edited.contains(server.id), state.listings[server.id] == nil,
           !state.isFinished
         else { return }
-        start(server, takes: false, &state)
+        start(server, takes: false, goesOn: false, &state)
       }
     }
   }
@@ -41,23 +43,23 @@ extension PlayerServers {
     { [remote] tracks in remote.forget(tracks) }
   }
 
-  private func run(_ server: Server, takes: Bool) async {
+  private func run(_ server: Server, takes: Bool, goesOn: Bool) async {
     let exchange = ServerExchange(
       library: library, server: server, directories: directories, log: mailbox.log.log,
-      listening: listening, replaced: forget)
+      listening: listening, goesOn: goesOn, replaced: forget)
     do {
       if !takes { guard try await exchange.hasSomethingToSend() else { return } }
       var outcome = ServerExchangeOutcome()
       let client = try await access.client(of: server)
       let isDone = try await exchange.run(client, takes: takes, into: &outcome)
       guard server.kind == .coretet else { return states.answered(server) }
-      outcome.isWaiting = outcome.isWaiting || !isDone
-      if !outcome.isWaiting { states.answered(server) }
+      let soon = SharedExchange.now + ServerExchangeOutcome.busyPause
+      if !isDone { outcome.nextSending = soon } else if !outcome.isAway { states.answered(server) }
       await sharedExchanged(server, outcome)
     } catch {
       tell(error, of: server)
       if server.kind == .coretet, ServerError(found: error)?.isTemporary == true {
-        sendLater(server)
+        sendLater(server, at: SharedExchange.now + Self.faultPause)
       }
     }
   }

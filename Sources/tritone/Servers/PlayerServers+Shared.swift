@@ -6,22 +6,24 @@ import Servers
 import Streaming
 import Synchronization
 
-// Playlists that people share: changes are stored, then sent in the background; the playlist on the
-// screen is looked at each minute.
+// Playlists that people share: changes are stored, then sent in the background; the playlists on
+// screens are looked at each minute.
 extension PlayerServers {
   /// What shows of shared playlists, and what waits for its server.
   struct SharedState: Sendable {
-    var shown: SharedPlaylistID?
-    /// Looks for news while a playlist shows.
-    var looking: Task<Void, Never>?
-    /// Waits to send once more to servers that were away.
+    /// What shows at any terminal.
+    var shown = SharedShown()
+    /// The tasks that look for news of open playlists.
+    var looking: [SharedPlaylistID: Task<Void, Never>] = [:]
+    /// The same for all playlists while their list shows.
+    var lookingAtAll: Task<Void, Never>?
+    /// Waits to send once more what could not be sent.
     var retries: [ServerID: Task<Void, Never>] = [:]
-    /// Attempts in a row that failed.
-    var failures: [ServerID: Int] = [:]
   }
 
   private static let lookPause = Duration.seconds(60)
-  private static let (shortestPause, longestPause) = (Duration.seconds(2), Duration.seconds(600))
+  /// Milliseconds until the next attempt after a fault that is not one of sending.
+  static let faultPause: Int64 = 60_000
 
   var acting: SharedActing {
     SharedActing(
@@ -35,12 +37,15 @@ extension PlayerServers {
       answer(.shared(effect)) { .shared(.listed(try await self.library.sharedPlaylists())) }
     case .open(let id):
       answer(.shared(effect)) { .shared(.opened(try await acting.contents(id))) }
-    case .show(let id): show(id)
+    case .show(let shown): show(shown)
     case .focused:
-      if let id = state.withLock({ $0.shared.shown }) { show(id) }
+      let shown = state.withLock { $0.shared.shown }
+      show(SharedShown())
+      show(shown)
       answer(.shared(effect)) {
         for server in try await self.library.servers() where server.kind == .coretet {
-          self.sendShared(server)
+          await self.lookForSignIn(server)
+          self.sendShared(server, takes: shown.hasList)
         }
         return nil
       }
@@ -91,21 +96,20 @@ extension PlayerServers {
   }
 
   /// Sends what waits, whatever was waited for.
-  private func sendShared(_ server: Server) {
-    state.withLock { state in
-      state.shared.retries.removeValue(forKey: server.id)?.cancel()
-      state.shared.failures[server.id] = nil
-    }
-    exchange(server, takes: false)
+  ///
+  /// - Parameter takes: Whether the server is asked for news of all playlists, too.
+  private func sendShared(_ server: Server, takes: Bool = false) {
+    state.withLock { _ = $0.shared.retries.removeValue(forKey: server.id)?.cancel() }
+    exchange(server, takes: takes, goesOn: true)
   }
 
   /// Tells of all that has changed of shared playlists.
   ///
-  /// - Parameter id: shown besides the playlist on the screen.
+  /// - Parameter id: shown besides the playlists on screens.
   func tellShared(also id: SharedPlaylistID? = nil) async {
     do {
-      let shown = state.withLock { $0.shared.shown }
-      for id in Set([shown, id].compactMap(\.self)) {
+      let shown = state.withLock { $0.shared.shown.playlists }
+      for id in shown.union([id].compactMap(\.self)) {
         mailbox.post(.servers(.shared(.opened(try await acting.contents(id)))))
       }
       mailbox.post(.servers(.shared(.changes(try await acting.changes()))))
@@ -126,37 +130,70 @@ extension PlayerServers {
       mailbox.post(.servers(.shared(.refused(change))))
     }
     await tellShared()
-    if outcome.isWaiting { sendLater(server) }
+    if let time = outcome.nextSending { sendLater(server, at: time) }
   }
 
-  /// Sends what waits again after a pause, which doubles each time.
-  func sendLater(_ server: Server) {
+  /// Sends what waits when it is due.
+  ///
+  /// - Parameter time: Unix time in milliseconds.
+  func sendLater(_ server: Server, at time: Int64) {
     state.withLock { state in
-      guard !state.isFinished, state.shared.retries[server.id] == nil else { return }
-      let failures = state.shared.failures[server.id, default: 0]
-      state.shared.failures[server.id] = failures + 1
-      let pause = min(Self.longestPause, Self.shortestPause * (1 << min(failures, 20)))
+      guard !state.isFinished else { return }
+      state.shared.retries.removeValue(forKey: server.id)?.cancel()
+      // A little later: nothing is sent before the time.
+      let pause = Duration.milliseconds(max(0, time - SharedExchange.now) + 100)
       state.shared.retries[server.id] = Task.detached {
         do { try await Task.sleep(for: pause) } catch { return }
         self.state.withLock { $0.shared.retries[server.id] = nil }
+        // Somebody else may be signed in by now; one that was removed wants nothing.
+        guard let server = try? await self.server(server.id) else { return }
         self.exchange(server, takes: false)
       }
     }
   }
 
+  /// Goes on with a server whose sign-in counted no longer, where another process has signed in.
+  func lookForSignIn(_ server: Server) async {
+    guard server.kind == .coretet, states.needsSignIn(server),
+      // because without a client nobody is signed in.
+      case .coretet(let client)? = try? await access.client(of: server),
+      await client.session.isSignedIn()
+    else { return }
+    await changed(server)
+  }
+
   // MARK: News
 
-  /// Looks for news of a playlist now and each minute, as long as it shows.
-  private func show(_ id: SharedPlaylistID?) {
+  /// Looks for news of what shows now and each minute.
+  private func show(_ shown: SharedShown) {
     state.withLock { state in
-      state.shared.looking?.cancel()
-      state.shared.shown = id
-      guard let id, !state.isFinished else { return state.shared.looking = nil }
-      state.shared.looking = Task.detached {
-        while !Task.isCancelled {
-          await self.look(at: id)
-          do { try await Task.sleep(for: Self.lookPause) } catch { return }
+      for id in state.shared.looking.keys where !shown.playlists.contains(id) {
+        state.shared.looking.removeValue(forKey: id)?.cancel()
+      }
+      if !shown.hasList { state.shared.lookingAtAll.take()?.cancel() }
+      guard !state.isFinished else { return }
+      state.shared.shown = shown
+      for id in shown.playlists where state.shared.looking[id] == nil {
+        state.shared.looking[id] = eachMinute { await self.look(at: id) }
+      }
+      guard shown.hasList, state.shared.lookingAtAll == nil else { return }
+      state.shared.lookingAtAll = eachMinute {
+        // A library that cannot be read says so elsewhere.
+        for server in (try? await self.library.servers()) ?? [] where server.kind == .coretet {
+          await self.lookForSignIn(server)
+          self.exchange(server, takes: true, goesOn: true)
         }
+      }
+    }
+  }
+
+  private func eachMinute(
+    _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task.detached {
+      while !Task.isCancelled {
+        await work()
+        do { try await Task.sleep(for: Self.lookPause) } catch { return }
       }
     }
   }
@@ -164,6 +201,7 @@ extension PlayerServers {
   private func look(at id: SharedPlaylistID) async {
     do {
       let server = try await server(id.server)
+      await lookForSignIn(server)
       guard !states.needsSignIn(server),
         let playlist = try await library.sharedPlaylists().first(where: { $0.id == id })
       else { return }
@@ -174,10 +212,10 @@ extension PlayerServers {
         _ = try await shared.look(at: playlist, client) { remote.forget($0) }
       }
       var outcome = ServerExchangeOutcome()
-      (outcome.refused, outcome.isWaiting) = (sent.refused, sent.obstacle == .later)
+      outcome.note(sent)
       await sharedExchanged(server, outcome)
       switch sent.obstacle {
-      case .later?: return
+      case .later?, .asked?, .pause?, .busy?: return
       case .signInAgain?: throw ServerError.signInAgain
       case nil: states.answered(server)
       }
@@ -193,7 +231,8 @@ extension PlayerServers {
   /// Ends looking and waiting.
   func finishShared() {
     state.withLock { state in
-      state.shared.looking?.cancel()
+      for task in state.shared.looking.values { task.cancel() }
+      state.shared.lookingAtAll?.cancel()
       for task in state.shared.retries.values { task.cancel() }
     }
   }

@@ -112,7 +112,7 @@ final class PlayerServers: Sendable {
     for server in old { sync(server) }
     await listening.sendWaiting(to: servers)
     for server in servers where !old.contains(where: { $0.id == server.id }) {
-      exchange(server, takes: true)
+      exchange(server, takes: true, goesOn: true)
     }
   }
 
@@ -148,7 +148,10 @@ final class PlayerServers: Sendable {
     }
     // Another process may have added the first one, or removed the last.
     if hadServers == servers.isEmpty { await list() }
-    for server in servers { exchange(server, takes: false) }
+    for server in servers {
+      await lookForSignIn(server)
+      exchange(server, takes: false)
+    }
   }
 
   /// Stores what was listened to, and ends; what is not sent waits on the disk.

@@ -23,6 +23,21 @@ final class FileLock: Sendable {
       close(descriptor)
       return nil
     }
+    ftruncate(descriptor, 0)
+  }
+
+  /// Tells whoever waits that the lock is free soon.
+  func noteEnd() { pwrite(descriptor, [Self.endMark], 1, 0) }
+
+  private static let endMark = UInt8(ascii: "E")
+
+  /// Whether its holder has said that it is ending.
+  static func isEnding(_ path: FilePath) -> Bool {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    return pread(descriptor, &byte, 1, 0) == 1 && byte == endMark
   }
 
   deinit { close(descriptor) }

@@ -35,6 +35,7 @@ struct QueryMatchingTests {
       track.folder = folders[Int.random(in: 0..<folders.count, using: &random)]
       track.format = ["flac", "mp3", "wav"][Int.random(in: 0..<3, using: &random)]
       track.notes = Int.random(in: 0..<4, using: &random) == 0 ? text(1...3, &random) : ""
+      track.comment = Int.random(in: 0..<4, using: &random) == 0 ? text(1...3, &random) : ""
       if Int.random(in: 0..<3, using: &random) == 0 {
         // No label is blank.
         func label(_ pieces: ClosedRange<Int>) -> String {
@@ -99,7 +100,7 @@ struct QueryMatchingTests {
     case 3: return .everything
     case 4, 5, 6: return .word(needle(tracks, &random))
     case 7:
-      let field = TrackQuery.TextField.allCases[Int.random(in: 0..<12, using: &random)]
+      let field = TrackQuery.TextField.allCases[Int.random(in: 0..<13, using: &random)]
       let isEmpty = field != .title && field != .path && Int.random(in: 0..<5, using: &random) == 0
       return .text(field, isEmpty ? "" : needle(tracks, &random))
     case 8, 9:
@@ -163,6 +164,11 @@ struct QueryMatchingTests {
           samples.indices.filter { samples[$0].notes.contains(bytesOf: text) }.map {
             Int64($0 * 10)
           }
+        },
+        comments: { text in
+          samples.indices.filter {
+            !samples[$0].comment.isEmpty && samples[$0].comment.contains(bytesOf: text)
+          }.map { Int64($0 * 10) }
         }, among: density == 1 ? nil : among)
       let expected = TrackSet(capacity: samples.count) { ordinal in
         among[ordinal] && samples[ordinal].matches(query) { isOdd(ordinal, $0) }

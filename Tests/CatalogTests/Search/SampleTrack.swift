@@ -15,6 +15,7 @@ struct SampleTrack {
   var folder = ""
   var format = "flac"
   var notes = ""
+  var comment = ""
   var category = ""
   var tags: [String] = []
   var collection = ""
@@ -46,6 +47,7 @@ struct SampleTrack {
         case .genre: genre
         case .path: path
         case .notes: notes
+        case .comment: comment
         case .format: format
         case .category: category
         case .tag: ""

@@ -195,7 +195,7 @@ struct ControlTests {
     for name in CommandLineReader.names {
       var stage = Stage.playing()
       let outcome = stage.order(.line(name))
-      #expect(outcome.answer != nil, "\(name)")
+      #expect(outcome.answer != nil || outcome.awaited > 0, "\(name)")
     }
   }
 
@@ -324,5 +324,5 @@ struct ControlTests {
 }
 
 extension ControlAnswer {
-  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+  var isFailure: Bool { if case .failed = self { true } else { false } }
 }

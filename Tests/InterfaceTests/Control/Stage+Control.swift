@@ -5,21 +5,37 @@ import Music
 extension Stage {
   /// Sends a command from beyond the screen.
   ///
-  /// - Returns: the answer, and the effects besides.
-  mutating func order(_ command: PlayerCommand) -> (answer: ControlAnswer?, effects: [Effect]) {
+  /// - Returns: the answer, the effects besides, and the number of those whose ends are the answer.
+  mutating func order(
+    _ command: PlayerCommand
+  ) -> (answer: ControlAnswer?, effects: [Effect], awaited: Int) {
     _ = receive()
     let ticket = ControlTicket(rawValue: 5)
     send(.control(ControlEvent(.perform(command), ticket)))
     var answer: ControlAnswer?
     var others: [Effect] = []
+    var awaited = 0
     for effect in receive() {
-      if case .control(.answer(ticket, let given)) = effect {
-        answer = given
-      } else {
-        others.append(effect)
+      switch effect {
+      case .control(.answer(ticket, let given)): answer = given
+      case .control(.carryOut(let effects, ticket, _)):
+        awaited += effects.count
+        others += effects
+      default: others.append(effect)
       }
     }
-    return (answer, others)
+    return (answer, others, awaited)
+  }
+
+  /// Ends an effect of the last command.
+  ///
+  /// - Returns: what is answered for it.
+  mutating func end(with event: Event?) -> ControlAnswer? {
+    _ = receive()
+    let ticket = ControlTicket(rawValue: 5)
+    send(.control(ControlEvent(ended: event, ticket)))
+    for case .control(.ended(ticket, let answer)) in receive() { return answer }
+    return nil
   }
 
   /// The effects of a command on the player.

@@ -72,6 +72,53 @@ struct CommentTests {
     #expect(stage.receive() == [.edit(.comments(.add("hm", to: TrackID(1), at: nil)))])
   }
 
+  @Test("after a stop the tab is empty, and a comment is one on the selected track, by its name")
+  func stopped() throws {
+    var stage = try stage()
+    let track = try #require(stage.app.playing.track)
+    stage.run("comments")
+    #expect(stage.text.contains("Lovely turn"))
+    stage.send(.player(.state(.stopped)))
+    #expect(!stage.text.contains("Lovely turn"))
+    _ = stage.receive()
+    stage.press("Enter", "d", "P")
+    #expect(stage.receive() == [] && stage.app.overlays.isEmpty)
+    stage.app.focus = .library
+    stage.press("G")
+    let selected = try #require(stage.app.focusedTrack)
+    #expect(selected.id != track.id)
+    _ = stage.receive()
+    stage.run("comment")
+    #expect(stage.text.contains("Comment on \(selected.title)"))
+    #expect(stage.app.message?.text.hasPrefix("Nothing plays: this comment is on the") == true)
+    stage.type("late")
+    _ = stage.receive()
+    stage.press("Enter")
+    #expect(stage.receive() == [.edit(.comments(.add("late", to: selected.id, at: nil)))])
+    stage.send(
+      .comments(
+        .added(TrackComment(id: Self.ids[0], track: selected.id, text: "late", created: 0))))
+    #expect(stage.app.message?.text.hasPrefix("Comment on \(selected.title) saved") == true)
+  }
+
+  @Test("where there are none Enter begins one, and the music plays on")
+  func none() throws {
+    var stage = try stage()
+    stage.comments = []
+    stage.send(.library(.changed))
+    stage.run("comments")
+    _ = stage.receive()
+    #expect(stage.text.contains("No comments on this track"))
+    stage.press("Enter")
+    #expect(stage.receive() == [])
+    #expect(stage.text.contains("Comment at 1:23"))
+    var silent = Stage()
+    silent.run("comments")
+    _ = silent.receive()
+    silent.press("Enter")
+    #expect(silent.receive() == [] && silent.app.overlays.isEmpty)
+  }
+
   @Test("they are a tab, in the order of their places, with author and times")
   func tab() throws {
     var stage = try stage()

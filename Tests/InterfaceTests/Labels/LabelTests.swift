@@ -31,6 +31,12 @@ struct LabelTests {
     #expect(
       run("tag +needs bass -done rough", &stage)
         == edit { $0.tags = .edit(adding: ["needs bass"], removing: ["done rough"]) })
+    #expect(
+      run("tag +a +b -A", &stage) == edit { $0.tags = .edit(adding: ["b"], removing: ["A"]) })
+    #expect(
+      run("time-signature 3 + 2/8", &stage) == edit { $0.timeSignature = .set("3+2/8") })
+    #expect(run("time-signature waltz", &stage) == [])
+    #expect(stage.app.message?.text.contains("as 4/4, 7/8 or 3+2/8, or free") == true)
     #expect(run("category hits", &stage) == [])
     #expect(stage.app.message?.text.contains("demos, ideas, voice-memos") == true)
     #expect(run("tag +", &stage) == [])
@@ -39,7 +45,8 @@ struct LabelTests {
   @Test("a tag ends at a sign behind a space, and needs no sign to be added")
   func tagLine() throws {
     let line = try #require(TagLine("lo-fi beat +needs  bass -x-y -done"))
-    #expect(line.adding == ["lo-fi beat", "needs bass"] && line.removing == ["x-y", "done"])
+    #expect(line.tags.adding == ["lo-fi beat", "needs bass"])
+    #expect(line.tags.removing == ["x-y", "done"])
     #expect(TagLine("+ -") == nil && TagLine("") == nil)
   }
 
@@ -165,6 +172,46 @@ struct LabelTests {
     change.tags = .edit(adding: [], removing: ["rough"])
     #expect(
       stage.receive() == [.edit(.tracks(.change(change, .tracks([QueuedTrack(TrackID(1))]))))])
+  }
+
+  @Test("a tag with a comma stays one tag in the form, and is completed as one")
+  func commas() throws {
+    var stage = Stage()
+    stage.labels = [.tag: ["slow, soft", "slow"].map { LabelValue(name: $0, tracks: 1) }]
+    stage.run("labels")
+    stage.send(.labels(.tracksLoaded([labelled(1, TrackLabels(tags: ["one, two", "rough"]))])))
+    #expect(try form(stage)["Tags"] == "\"one, two\", rough")
+    stage.press("Tab")
+    stage.type(", \"slow")
+    stage.press("PgDn")
+    #expect(try form(stage)["Tags"] == "\"one, two\", rough, \"slow, soft\"")
+    _ = stage.receive()
+    stage.press("Enter")
+    var change = MarkChange()
+    change.tags = .edit(adding: ["slow, soft"], removing: [])
+    #expect(
+      stage.receive() == [.edit(.tracks(.change(change, .tracks([QueuedTrack(TrackID(1))]))))])
+  }
+
+  @Test("what is no time signature is refused in the form, one of another program stays")
+  func timeSignature() throws {
+    var stage = Stage()
+    stage.run("labels")
+    stage.send(.labels(.tracksLoaded([labelled(1, TrackLabels(timeSignature: "about 4"))])))
+    stage.press("Tab", "Tab", "Tab")
+    stage.type("calm")
+    _ = stage.receive()
+    stage.press("Enter")
+    var change = MarkChange()
+    change.mood = .set("calm")
+    #expect(
+      stage.receive() == [.edit(.tracks(.change(change, .tracks([QueuedTrack(TrackID(1))]))))])
+    stage.run("labels")
+    stage.send(.labels(.tracksLoaded([labelled(1, TrackLabels())])))
+    stage.press("Tab", "Tab", "Tab", "Tab")
+    stage.type("4/5")
+    stage.press("Enter")
+    #expect(try form(stage).fields[4].mistake == LabelFault.noTimeSignature("4/5").message)
   }
 
   @Test("a category of another program stays until another one is chosen")

@@ -54,6 +54,23 @@ struct VariationTests {
     #expect(stage.app.message?.text.contains("no variations of this") == true)
   }
 
+  @Test("with the focus in Now Playing the variations of what plays open, in any of its tabs")
+  func openingOfPlaying() throws {
+    var stage = stage()
+    let playing = stage.playSelected()
+    #expect(playing?.track == TrackID(1))
+    stage.press("G")
+    stage.run("comments")
+    #expect(stage.app.focus == .nowPlaying)
+    stage.run("variations")
+    #expect(stage.app.library.query.variations == .folded(open: [TrackID(2)]))
+    stage.run("variations")
+    #expect(stage.app.library.query.variations == .folded(open: []))
+    stage.app.focus = .library
+    stage.run("variations")
+    #expect(stage.app.message?.text.contains("no variations of this") == true)
+  }
+
   @Test("another one stands for all, and tracks are taken out")
   func roles() {
     var stage = stage()

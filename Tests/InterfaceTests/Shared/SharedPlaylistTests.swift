@@ -5,12 +5,12 @@ import Testing
 @testable import Interface
 
 extension Stage {
-  /// A stage with the window of shared playlists.
+  /// A stage with the view of shared playlists.
   static func sharing(rows: Int = 40, columns: Int = 120) -> Stage {
     var stage = Stage(rows: rows, columns: columns, tracks: Crate.tracks)
-    stage.send(.servers(.listed([Crate.bandServer], at: Crate.serverTime)))
+    Crate.knowShared(&stage)
     stage.run("shared")
-    stage.send(.servers(.shared(.listed(Crate.sharedPlaylists))))
+    _ = stage.receive()
     return stage
   }
 
@@ -19,8 +19,7 @@ extension Stage {
     _ contents: SharedContents, rows: Int = 40, columns: Int = 120
   ) -> Stage {
     var stage = sharing(rows: rows, columns: columns)
-    stage.app.windows.open(.sharedPlaylist(SharedPlaylistPanel(contents.playlist)))
-    stage.send(.servers(.shared(.opened(contents))))
+    Crate.open(contents, &stage)
     _ = stage.receive()
     return stage
   }
@@ -36,8 +35,8 @@ extension Stage {
     }
   }
 
-  var sharedPanel: SharedPlaylistPanel? {
-    for case .sharedPlaylist(let panel) in app.overlays { return panel }
+  var saidPanel: SharedCommentsPanel? {
+    for case .sharedComments(let panel) in app.overlays { return panel }
     return nil
   }
 
@@ -50,6 +49,7 @@ extension Stage {
 @Suite("A shared playlist")
 struct SharedPlaylistTests {
   private static let id = Crate.demos.playlist.id
+  private static let query = ListQuery(.playlist(PlaylistID(70)))
 
   private static func demos(
     _ standing: SharedPlaylist.Standing, _ rights: SharedRights
@@ -60,32 +60,66 @@ struct SharedPlaylistTests {
     return contents
   }
 
-  @Test("entries show reactions of all, and comments with author, place and state")
+  @Test("rows show the reactions of others and the number of comments, and below are the words")
   func rows() {
     let stage = Stage.sharing(Crate.demos)
     for text in [
-      "Harbour Lights", "✶↑", "♥✶☊", "✎4", "♥ Kari", "✶ Ola", "☊ a collaborator", "0:42  Kari",
-      "The bass comes in too late here.", "waits to be sent", "You  2 hours ago, edited",
-      "3:07  Ola", "new", "refused: the track", "updated 3 hours ago", "3 new",
+      "◂ Kitchen demos", "3 hours ago", "Harbour Lights", "♥✶☊✎↑", "♥ Kari", "✶ Ola",
+      "☊ a collaborator", "3:07  Ola", "new", "3:10  You",
     ] {
       #expect(stage.text.contains(text), "\(text)\n\(stage.text)")
     }
+    let wide = Stage.sharing(Crate.demos, rows: 36, columns: 280)
+    #expect(wide.text.contains("♥✶☊  ✎4 ↑"), "\(wide.text)")
+    // Where the words have no room, the names are above the rows.
+    let small = Stage.sharing(Crate.demos, rows: 24, columns: 80)
+    #expect(small.text.contains("♥ Kari  ✶ Ola"), "\(small.text)")
+    #expect(!small.text.contains("3:07  Ola"))
   }
 
-  @Test("it is told to be on the screen while its window is open, and only then")
+  @Test("it is told to be on the screen while it is open, and only then")
   func showing() {
-    var stage = Stage.sharing()
-    stage.press("Down", "Enter")
-    #expect(stage.receiveShared() == [.open(Self.id), .show(Self.id)])
-    stage.send(.servers(.shared(.opened(Crate.demos))))
-    stage.press("c", "Esc")
+    var stage = Stage(rows: 40, columns: 120, tracks: Crate.tracks)
+    Crate.knowShared(&stage)
     #expect(stage.receiveShared().isEmpty)
-    stage.press("Esc")
-    #expect(stage.receiveShared() == [.show(nil)])
-    stage.press("Enter")
-    _ = stage.receive()
-    _ = stage.app.detach()
-    #expect(!stage.app.terminal.isAttached && stage.app.overlays.isEmpty)
+    stage.run("shared")
+    #expect(stage.receiveShared() == [.show(SharedShown(hasList: true))])
+    stage.press("Down", "Enter")
+    #expect(stage.receiveShared() == [.open(Self.id), .show(SharedShown([Self.id]))])
+    stage.send(.servers(.shared(.opened(Crate.demos))))
+    stage.press("F3", "Esc", "Tab")
+    #expect(stage.receiveShared().isEmpty)
+    stage.run("browse songs")
+    #expect(stage.receiveShared() == [.show(SharedShown())])
+    stage.run("browse shared")
+    #expect(stage.receiveShared() == [.open(Self.id), .show(SharedShown([Self.id]))])
+    let effects = stage.app.detach().compactMap { effect -> SharedEffect? in
+      if case .servers(.shared(let shared)) = effect { shared } else { nil }
+    }
+    #expect(effects == [.show(SharedShown())])
+  }
+
+  @Test("the playlist of any terminal counts, whichever was used last")
+  func severalTerminals() {
+    var stage = Stage.sharing(Crate.demos)
+    stage.attach()
+    stage.run("browse songs")
+    #expect(stage.receiveShared().isEmpty)
+    stage.send(.ticked)
+    #expect(stage.receiveShared().isEmpty)
+    stage.run("shared Ola's ideas")
+    let other = Crate.sharedPlaylists[1].id
+    #expect(stage.receiveShared() == [.open(other), .show(SharedShown([Self.id, other]))])
+    // News of the one come to the terminal that shows it.
+    var contents = Crate.demos
+    contents.entries[0].comments.append(
+      SharedComment(id: "k9", person: Crate.kari, text: "heard", created: Crate.ago(1), isNew: true)
+    )
+    stage.send(.servers(.shared(.opened(contents))))
+    stage.use(0)
+    #expect(stage.text.contains("heard"))
+    stage.run("browse songs")
+    #expect(stage.receiveShared() == [.show(SharedShown([other]))])
   }
 
   @Test("a focus of the terminal is told where there is a project")
@@ -98,88 +132,121 @@ struct SharedPlaylistTests {
     #expect(other.receiveShared().isEmpty)
   }
 
-  @Test("Enter plays all tracks from the one at the cursor")
+  @Test("tracks play, are marked and go into queue and slots as those of other lists")
   func playing() {
     var stage = Stage.sharing(Crate.demos)
     stage.press("Down", "Enter")
-    #expect(stage.app.queue.tracks == Crate.demos.entries.map(\.track))
-    #expect(stage.app.queue.current == 1)
+    #expect(
+      stage.receive().contains {
+        if case .find(.toPlay(.rows([], Self.query), let start, _)) = $0 {
+          start == .entry(EntryID(701))
+        } else {
+          false
+        }
+      })
+    stage.press("v", "v", "2")
+    #expect(
+      stage.receive().contains(
+        .edit(
+          .entries(
+            .addToSlot(.two, .rows([.entry(EntryID(701)), .entry(EntryID(702))], Self.query))))))
   }
 
-  @Test("the ladder of reactions, and each by its key; the same again clears")
+  @Test("the keys for reactions are those of all lists; without the right they say why")
   func rating() {
     var stage = Stage.sharing(Crate.demos)
-    let track = Crate.demos.entries[0].track
-    stage.press("l", "l", "2", "2")
-    #expect(
-      stage.receiveShared() == [
-        .rate(Self.id, track, .loved), .rate(Self.id, track, .none), .rate(Self.id, track, .liked),
-        .rate(Self.id, track, .none),
-      ])
+    stage.press("l")
+    let row = Selection.rows([.entry(EntryID(700))], Self.query)
+    #expect(stage.receive().contains(.edit(.tracks(.setReaction(.loved, row)))))
+    var heard = Stage.sharing(Self.demos(.shared, .none))
+    heard.press("l")
+    heard.run("loved")
+    #expect(heard.app.message?.text.contains("without rating; only Ola can change it") == true)
+    #expect(!heard.receive().contains { $0.isEdit })
   }
 
   @Test("what one may not do is refused before it is sent, with the reason")
   func rights() {
     var stage = Stage.sharing(Self.demos(.shared, .none))
-    stage.press("l")
-    #expect(stage.app.message?.text.contains("without rating; only Ola can change it") == true)
     stage.press("J")
     #expect(stage.app.message?.text.contains("without editing") == true)
-    stage.press("s")
+    stage.run("share")
     #expect(stage.app.message?.text.contains("only Ola shares it") == true)
     #expect(stage.receiveShared().isEmpty)
     var gone = Stage.sharing(Self.demos(.gone, .all))
-    gone.press("c")
+    gone.run("comment-track")
     #expect(gone.app.message?.text.contains("not shared with you any more") == true)
+    gone.press("F3", "c")
     #expect(gone.prompt == nil && gone.receiveShared().isEmpty)
   }
 
-  @Test("tracks move among all, the cursor with them, and a refusal asks for the order again")
+  @Test("a track moves among all, here at once and there; not in a filtered list")
   func moving() {
     var stage = Stage.sharing(Crate.demos)
-    stage.press("J", "J", "K")
+    let row = Selection.rows([.entry(EntryID(700))], Self.query)
+    stage.press("J")
     #expect(
-      stage.receiveShared() == [
-        .move(Self.id, entries: ["e0"], after: "e3"), .move(Self.id, entries: ["e0"], after: "e7"),
-        .move(Self.id, entries: ["e0"], after: "e3"),
+      stage.receive() == [
+        .edit(.entries(.move(row, of: PlaylistID(70), .by(1)))),
+        .servers(.shared(.move(Self.id, entries: ["e0"], after: "e3"))),
       ])
-    #expect(stage.sharedPanel?.entry?.id == "e0" && stage.sharedPanel?.index == 1)
-    stage.press("K", "K")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e0"], after: nil)])
-    stage.send(
-      .refused(.servers(.shared(.move(Self.id, entries: ["e0"], after: nil))), "not possible"))
-    #expect(stage.receiveShared() == [.open(Self.id)])
-    #expect(stage.app.message?.text == "not possible")
+    stage.send(.editEnded)
+    stage.press("$")
+    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e0"], after: "e12")])
+    stage.send(.editEnded)
+    stage.press("K")
+    #expect(stage.receiveShared().isEmpty)
+    stage.press("Down", "^")
+    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e3"], after: nil)])
+    stage.send(.editEnded)
+    stage.press("/")
+    stage.type("x")
+    stage.press("Enter", "J")
+    #expect(stage.receiveShared().isEmpty)
+    #expect(stage.app.message?.text.contains("clears the filter") == true)
   }
 
   @Test("a comment is on the place that is heard, or on the track")
   func commenting() {
     var stage = Stage.sharing(Crate.demos)
     let track = Crate.demos.entries[0].track
-    stage.press("c")
+    stage.run("comment")
     #expect(stage.prompt?.title == "Comment on the track")
     stage.press("Enter")
     #expect(stage.prompt?.mistake == "A comment needs a text")
     stage.type("louder⏎please")
     stage.press("Enter")
     #expect(stage.receiveShared() == [.addComment(Self.id, track, "louder\nplease", at: nil)])
-    stage.press("Enter")
-    guard let play = stage.obey() else {
+    // The first comment has a place.
+    stage.press("F3", "Enter")
+    guard stage.obey() != nil else {
       Issue.record("nothing plays")
       return
     }
-    stage.send(.player(.state(.playing(play, stage.clock(.seconds(42))))))
+    stage.press("Esc")
     _ = stage.receive()
-    stage.press("c")
+    stage.run("comment")
     #expect(stage.prompt?.title.hasPrefix("Comment at 0:42") == true)
-    stage.press("Esc", "C")
+    stage.press("Esc")
+    stage.run("comment late")
+    guard case .addComment(Self.id, track, "late", at: .some) = stage.receiveShared().first else {
+      Issue.record("no comment with a place")
+      return
+    }
+    stage.press("F3", "C")
     #expect(stage.prompt?.title == "Comment on the track")
+    // Where no shared playlist with the track shows, it is a comment of the library.
+    stage.press("Esc", "Esc")
+    stage.run("browse songs")
+    _ = stage.receive()
+    stage.run("comment mine")
+    #expect(stage.receive() == [.edit(.comments(.add("mine", to: track, at: .seconds(42))))])
   }
 
   @Test("own comments are edited and deleted; others' are not")
   func ownComments() {
     var stage = Stage.sharing(Crate.demos)
-    stage.press("Tab", "e")
+    stage.press("F3", "e")
     #expect(stage.app.message?.text == "That comment is somebody else's" && stage.prompt == nil)
     stage.press("Down", "e")
     #expect(stage.prompt?.field.text == "I know. Next take.⏎The drums are fine, though?")
@@ -196,8 +263,9 @@ struct SharedPlaylistTests {
   @Test("Enter on a comment plays the track from its place")
   func jumping() {
     var stage = Stage.sharing(Crate.demos)
-    stage.press("Tab", "Down", "Down", "Enter")
+    stage.press("F3", "Down", "Down", "Enter")
     #expect(stage.app.queue.currentTrack == Crate.demos.entries[0].track)
+    #expect(stage.app.queue.tracks == Crate.demos.entries.map(\.track))
     #expect(
       stage.effects.contains {
         if case .player(.play(_, .seconds(187), _)) = $0 { true } else { false }
@@ -211,7 +279,7 @@ struct SharedPlaylistTests {
     var stage = Stage.sharing(Crate.demos)
     let effect = SharedEffect.addComment(
       Self.id, Crate.demos.entries[0].track, "too long", at: nil)
-    stage.press("c")
+    stage.press("F3", "c")
     stage.type("too long")
     stage.press("Enter")
     stage.send(.refused(.servers(.shared(effect)), "a comment has at most 2,000 characters"))
@@ -221,51 +289,37 @@ struct SharedPlaylistTests {
     stage.press("Enter", "Down")
     stage.send(.refused(.servers(.shared(effect)), "a comment has at most 2,000 characters"))
     #expect(stage.prompt == nil)
-    stage.press("Up", "c")
+    stage.press("c")
     #expect(stage.prompt?.field.text == "too long")
   }
 
-  @Test("the search finds tracks and words of comments, and Esc ends it before the window")
-  func searching() {
-    var stage = Stage.sharing(Crate.demos)
-    stage.press("/")
-    stage.type("twice long")
-    #expect(stage.sharedPanel?.shown == [0])
-    stage.press("Ctrl-U")
-    stage.type("note g")
-    #expect(stage.sharedPanel?.shown == [])
-    #expect(stage.text.contains("No track or comment matches"))
-    stage.press("Esc")
-    #expect(stage.sharedPanel?.shown.count == 5)
-    stage.press("Esc")
-    #expect(stage.sharedPanel == nil)
-  }
-
-  @Test("new contents keep the cursor at its entry and comment")
+  @Test("new contents keep the cursor at its comment")
   func following() {
     var stage = Stage.sharing(Crate.demos)
-    stage.press("Tab", "Down", "Down")
+    stage.press("F3", "Down", "Down")
     var contents = Crate.demos
     contents.entries.insert(contents.entries.remove(at: 4), at: 0)
     contents.entries[1].comments.remove(at: 0)
     stage.send(.servers(.shared(.opened(contents))))
-    #expect(stage.sharedPanel?.entry?.id == "e0" && stage.sharedPanel?.comment?.id == "k3")
+    #expect(stage.saidPanel?.comment(in: stage.app)?.id == "k3")
     stage.send(.servers(.shared(.opened(SharedContents(playlist: contents.playlist, entries: [])))))
-    #expect(stage.sharedPanel?.entry == nil && stage.text.contains("No tracks in it yet"))
+    #expect(stage.text.contains("The track is not in the playlist any more"))
+    stage.press("c", "e", "d", "Enter")
+    #expect(stage.prompt == nil && stage.receiveShared().isEmpty)
   }
 
   @Test("the screen reader hears names in place of signs")
   func reader() {
     var stage = Stage.sharing(Crate.demos)
-    let words = stage.sharedPanel?.readerText(in: stage.app)
+    let lines = LibraryPane().readerText(in: stage.app).lines
     #expect(
-      words?.lines.contains {
-        $0.contains("1 Harbour Lights") && $0.contains("liked, waits to be sent, 4 comments")
-      } == true)
+      lines.contains {
+        $0.contains("Harbour Lights") && $0.contains("waits to be sent")
+          && $0.contains("loved by Kari, new and liked by Ola and listened by a collaborator")
+          && $0.contains("4 comments")
+      }, "\(lines)")
+    stage.press("F3")
     #expect(
-      words?.lines.contains("loved by Kari, new, liked by Ola, listened by a collaborator") == true)
-    stage.press("Tab")
-    let comments = stage.sharedPanel?.readerText(in: stage.app)
-    #expect(comments?.lines.last?.hasPrefix("You, at 3:10") == true)
+      stage.saidPanel?.readerText(in: stage.app).lines.last?.hasPrefix("You, at 3:10") == true)
   }
 }

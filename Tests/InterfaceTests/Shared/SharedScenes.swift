@@ -7,23 +7,46 @@ extension Crate {
 
   /// The shared playlists, one of them, and what waits.
   static func share(_ stage: inout Stage, _ scene: Scene) {
-    stage.send(.servers(.listed([bandServer], at: serverTime)))
+    knowShared(&stage)
     switch scene {
     case .sharedChanges:
       stage.run("shared-waiting")
       stage.send(.servers(.shared(.changes(sharedChanges))))
       stage.press("Down")
-    case .sharedPlaylist:
-      stage.run("shared")
-      stage.send(.servers(.shared(.listed(sharedPlaylists))))
-      stage.press("Down", "Enter")
-      stage.send(.servers(.shared(.opened(demos))))
+    case .sharedPlaylist: open(demos, &stage)
+    case .sharedComments:
+      open(demos, &stage)
+      stage.press("F3", "Down")
     default:
       stage.run("shared")
-      stage.send(.servers(.shared(.listed(sharedPlaylists))))
       stage.press("Down")
     }
     _ = stage.receive()
+  }
+
+  /// The server, its playlists, and their tracks in the library.
+  static func knowShared(_ stage: inout Stage) {
+    stage.send(.servers(.listed([bandServer], at: serverTime)))
+    stage.send(.servers(.shared(.listed(sharedPlaylists))))
+    for playlist in sharedPlaylists {
+      guard let id = playlist.playlist else { continue }
+      stage.rows[ListQuery(.playlist(id))] = demos.entries.enumerated().map { index, entry in
+        var track = tracks.first { $0.id == entry.track } ?? tracks[0]
+        track.reaction = entry.reaction
+        return .entry(
+          ListRow.Entry(
+            id: EntryID(Int64(700 + index)), position: index + 1, track: track, slots: []))
+      }
+    }
+  }
+
+  /// Opens a shared playlist in the library pane.
+  static func open(_ contents: SharedContents, _ stage: inout Stage) {
+    var playlists = sharedPlaylists.filter { $0.id != contents.playlist.id }
+    playlists.append(contents.playlist)
+    stage.send(.servers(.shared(.listed(playlists))))
+    stage.run("shared " + contents.playlist.name)
+    stage.send(.servers(.shared(.opened(contents))))
   }
 
   static var bandServer: ServerListItem {
@@ -58,6 +81,7 @@ extension Crate {
     var shared = sharedPlaylist(
       "p2", "Ola's ideas", ola, .shared, SharedRights(canEdit: false, canRate: true))
     (shared.tracks, shared.waiting, shared.refused, shared.updated) = (5, 2, 1, ago(2 * 86_400))
+    shared.playlist = PlaylistID(71)
     var heard = sharedPlaylist("p3", "Mixes to hear", kari, .shared, .none)
     (heard.tracks, heard.updated) = (3, ago(40))
     var invited = sharedPlaylist("p4", "New record", kari, .invited, .none)

@@ -87,6 +87,25 @@ struct TerminalSkinTests {
     #expect(skins(&stage) == [.loadFor(.dark, "Winamp")])
   }
 
+  @Test("a skin for a background is not that of a terminal whose skin was chosen by hand")
+  func byHand() {
+    var stage = Stage()
+    stage.begin(
+      with: SettingsFile(values: [.themeFollow: .flag(true), .themeDark: .text("Vinyl")]))
+    stage.send(.backgroundFound(.dark))
+    stage.attach()
+    stage.send(.backgroundFound(.dark))
+    stage.send(.theme(.loaded(theme("Rose"), isPreview: false)), isOwn: true)
+    stage.use(0)
+    _ = stage.receive()
+    stage.send(.theme(.storedFor(.dark, "Winamp")), isOwn: true)
+    #expect(skins(&stage) == [.loadFor(.dark, "Winamp")])
+    stage.use(0)
+    stage.press("Down")
+    #expect(skins(&stage) == [])
+    #expect(stage.app.skins.theme.name == "Rose")
+  }
+
   @Test("a skin that a command from outside names is that of all terminals")
   func fromOutside() {
     var stage = Stage()

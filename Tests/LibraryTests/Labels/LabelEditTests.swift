@@ -26,7 +26,7 @@ struct LabelEditTests {
   func oneStep() async throws {
     let test = try TestLibrary()
     let ids = try await test.withTracks(600)
-    #expect(try await test.library.change(Self.change, of: ids) == 600)
+    #expect(try await test.library.change(Self.change, of: ids).changed.count == 600)
     #expect(try test.database.run("SELECT count(*) FROM undo_steps") == ["1"])
     let tracks = try await test.library.tracks(ids)
     let labels = TrackLabels(
@@ -74,13 +74,25 @@ struct LabelEditTests {
     let ids = try await test.withTracks(2)
     var change = MarkChange()
     change.mood = .set("calm")
-    try await test.library.change(change, of: ids)
-    try await test.library.change(change, of: ids)
-    #expect(try test.database.run("SELECT count(*) FROM undo_steps") == ["1"])
+    change.rating = .set(Rating(stars: 3))
+    let first = try await test.library.change(change, of: [ids[0]])
+    #expect(first.changed == [ids[0]] && first.unchanged == [])
+    let both = try await test.library.change(change, of: ids)
+    #expect(both.changed == [ids[1]] && both.unchanged == [ids[0]])
+    let none = try await test.library.change(change, of: ids)
+    #expect(none.changed == [] && none.count == 2)
+    #expect(try test.database.run("SELECT count(*) FROM undo_steps") == ["2"])
+    // An empty row would be a mark to the next reader.
+    var unmarked = MarkChange()
+    (unmarked.notes, unmarked.reaction) = (.set(""), .set(.none))
+    change.rating = .set(.none)
+    _ = try await test.library.change(change, of: ids)
+    #expect(try await test.library.change(unmarked, of: ids).unchanged.count == 2)
+    #expect(try test.database.run("SELECT count(*) FROM marks") == ["0"])
     change.mood = .set(" ")
     try await test.library.change(change, of: ids)
     #expect(try test.database.run(Self.all) == [])
-    #expect(try await test.library.change(MarkChange(), of: ids) == 2)
+    #expect(try await test.library.change(MarkChange(), of: ids).count == 2)
     await #expect(throws: LibraryError.noSuchTrack) {
       try await test.library.change(change, of: [TrackID(77)])
     }

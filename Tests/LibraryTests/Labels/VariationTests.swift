@@ -34,6 +34,29 @@ struct VariationTests {
     #expect(try await library.variations(of: ids[2]) == [ids[0], ids[1], ids[2]])
   }
 
+  @Test("groups that are gathered together are one step, without what has left the library")
+  func groups() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(7)
+    let library = test.library
+    let groups = [
+      [ids[0], ids[1]], [ids[3], ids[2], ids[4]], [ids[5], TrackID(999)], [TrackID(998), ids[6]],
+    ]
+    #expect(try await library.gatherVariations(groups) == 2)
+    #expect(try test.database.run("SELECT count(*) FROM undo_steps") == ["1"])
+    #expect(
+      try await library.tracks(ids).map(\.variation) == [
+        .primary(count: 2), .variation(of: ids[0]), .variation(of: ids[3]), .primary(count: 3),
+        .variation(of: ids[3]), nil, nil,
+      ])
+    #expect(try await library.undo() == "made variations of 2 tracks")
+    #expect(try test.database.run(Self.groups) == [])
+    await #expect(throws: LibraryError.label(.tooFewVariations)) {
+      try await library.gatherVariations([[ids[5], ids[5]], []])
+    }
+    #expect(try await library.check() == [])
+  }
+
   @Test("the oldest variation takes the place of a primary one that leaves the library")
   func deletion() async throws {
     let test = try TestLibrary()

@@ -11,7 +11,7 @@ struct SharedChangeTests {
     let track = try #require(try await scene.track("a"))
     _ = try await scene.library.setReaction(.liked, for: [track])
     #expect(try await scene.contents().entries[0].isWaiting)
-    #expect(try await scene.library.hasSharedChanges(of: scene.server.id, by: "me"))
+    #expect(try await scene.library.hasSharedChanges(of: scene.server.id, by: SharedScene.me))
     let taken = try await scene.collect()
     #expect(taken.map(\.reaction) == [.liked] && taken.map(\.track) == ["a"])
     #expect(taken.map(\.playlists) == [[SharedScene.demos]])
@@ -28,7 +28,7 @@ struct SharedChangeTests {
     _ = try await scene.library.setReaction(
       .liked, for: [try #require(try await scene.track("a"))])
     #expect(try await scene.collect() == [])
-    #expect(try await !scene.library.hasSharedChanges(of: scene.server.id, by: "me"))
+    #expect(try await !scene.library.hasSharedChanges(of: scene.server.id, by: SharedScene.me))
   }
 
   @Test("a reaction from another machine comes into the library, unless one waits here")
@@ -99,8 +99,8 @@ struct SharedChangeTests {
     let scene = try await SharedScene()
     try await scene.set([SharedChangeRow(id: "a", change: "{}")])
     try await scene.library.editSharedChanges(of: scene.server.id, by: SharedScene.ola) {
-      rows, _ in
-      rows.append(SharedChangeRow(id: "b", change: "{}"))
+      queue, _ in
+      queue.rows.append(SharedChangeRow(id: "b", change: "{}"))
       return ((), [])
     }
     #expect(try await scene.changes().map(\.id) == ["a"])

@@ -70,12 +70,13 @@ struct SharedScene {
 
   /// Takes in reactions of the library as changes, one row for each.
   @discardableResult
-  func collect() async throws -> [UnsentReaction] {
-    try await library.editSharedChanges(of: server.id, by: Self.me) { rows, reactions in
+  func collect(by person: SharedPerson = me) async throws -> [UnsentReaction] {
+    try await library.editSharedChanges(of: server.id, by: person) { queue, reactions in
       for one in reactions {
-        rows.append(
+        queue.rows.append(
           SharedChangeRow(
-            id: "c-\(one.track)-\(one.reaction)", change: "{}", playlist: one.playlists[0],
+            id: "c-\(person.id)-\(one.track)-\(one.reaction)", change: "{}",
+            playlist: one.playlists[0],
             track: one.track, isRating: true))
       }
       return (reactions, [])
@@ -83,12 +84,12 @@ struct SharedScene {
   }
 
   func changes() async throws -> [SharedChangeRow] {
-    try await library.sharedChanges(of: server.id, by: Self.me.id)
+    try await library.sharedQueue(of: server.id, by: Self.me.id).rows
   }
 
   func set(_ rows: [SharedChangeRow], _ edits: [SharedCacheEdit] = []) async throws {
     try await library.editSharedChanges(of: server.id, by: Self.me) { stored, _ in
-      stored = rows
+      stored.rows = rows
       return ((), edits)
     }
   }

@@ -129,6 +129,7 @@ struct LabelTests {
       ("category:demos", "category:demos"), ("tag:\"needs bass\"", "tag:\"needs bass\""),
       ("-tag:done", "-tag:done"), ("TAGS:x", "tag:x"), ("collection:\"\"", "collection:\"\""),
       ("mood:calm category:Ideas", "mood:calm category:ideas"),
+      ("comment:\"too late\"", "comment:\"too late\""), ("-comments:\"\"", "-comment:\"\""),
     ])
   func queries(typed: String, printed: String) throws {
     let query = try TrackQuery(parsing: typed)

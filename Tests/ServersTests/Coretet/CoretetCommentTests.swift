@@ -25,7 +25,7 @@ struct CoretetCommentTests {
     try stand.fail(
       #"{"path": "POST /rest/v1/track_comments", "after": \#(after), "kind": "lost", "times": 2}"#)
     #expect(
-      await stand.send(add(1, "More bass\nplease"), by: kari) == .later(until: nil, isFault: false))
+      await stand.send(add(1, "More bass\nplease"), by: kari) == .later(until: nil, fault: nil))
     try stand.pass(100)
     #expect(await stand.send(add(1, "More bass\nplease"), by: kari).isDone)
     #expect(await stand.send(add(1, "More bass\nplease"), by: kari).isDone)
@@ -46,7 +46,7 @@ struct CoretetCommentTests {
     let edited = try await ola.comments(in: list)
     #expect(edited.map(\.words) == ["Less"] && edited[0].edited > edited[0].created)
     #expect(await stand.send(edit, by: ola).isRefusal)
-    let delete = CoretetChange.Kind.deleteComment(comment: CoretetStand.id(6, 1))
+    let delete = CoretetChange.Kind.deleteComment(comment: CoretetStand.id(6, 1), playlist: list)
     _ = await stand.send(delete, by: ola)
     #expect(try stand.count("track_comments") == 1)
     #expect(await stand.send(delete, by: kari).isDone)
@@ -160,7 +160,7 @@ struct CoretetCommentTests {
         id: "a", made: stand.now * 1000 - 5_000, CoretetChange.rate(track, in: nil, .loved)))
     #expect(await ola.send(old).isDone)
     #expect(try await poll() == "r")
-    _ = await stand.send(.deleteComment(comment: CoretetStand.id(6, 1)), by: ola)
+    _ = await stand.send(.deleteComment(comment: CoretetStand.id(6, 1), playlist: list), by: ola)
     _ = await stand.send(
       .move(playlist: list, entries: [CoretetStand.entry(3)], after: nil), by: ola)
     #expect(try await poll() == "ce")

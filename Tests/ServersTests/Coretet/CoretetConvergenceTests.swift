@@ -19,6 +19,20 @@ enum CoretetConvergence {
     case away
     /// The machine loses power when the answer is there.
     case powerCut
+    /// Never arrived, but for a fault of the project's own.
+    case fault
+    /// Done, with an answer that says nothing.
+    case unclear
+  }
+
+  /// What a machine hears of an answer.
+  static func heard(_ answer: CoretetQueue.Answer, _ way: Way) -> CoretetQueue.Answer {
+    switch way {
+    case .whole, .powerCut: answer
+    case .lost, .away: .later(until: nil, fault: nil)
+    case .fault: .later(until: nil, fault: "status 503")
+    case .unclear: .unclear("no JSON")
+    }
   }
 
   static func way(_ random: inout SeededGenerator) -> Way {
@@ -34,24 +48,24 @@ struct CoretetModelTests {
   ) {
     guard let waiting = machines.next(on: index) else { return }
     let person = machines.machines[index].person
-    guard way != .away else {
-      return machines.answered(.later(until: nil, isFault: false), on: index)
+    guard way != .away, way != .fault else {
+      return machines.answered(CoretetConvergence.heard(.signInAgain, way), on: index)
     }
     let answer = model.take(waiting, of: person, now: machines.now)
     machines.answered(
-      way == .lost ? .later(until: nil, isFault: false) : answer, on: index,
-      isStored: way != .powerCut)
+      CoretetConvergence.heard(answer, way), on: index, isStored: way != .powerCut)
   }
 
   @Test("nothing that was typed is lost, nothing is there twice, and the newest stays")
   func random() {
-    for seed: UInt64 in 0..<4_000 {
+    for seed: UInt64 in 0..<8_000 {
       var random = SeededGenerator(seed: seed)
       var model = CoretetModel()
       var machines = CoretetMachines(CoretetConvergence.people, now: 1_000_000_000)
       for _ in 0..<40 {
         let index = Int.random(in: 0..<3, using: &random)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
+        case 12: machines.decide(on: index, &random)
         case 0..<4:
           machines.type(
             on: index, &random, tracks: CoretetConvergence.tracks, playlist: "p",
@@ -70,6 +84,7 @@ struct CoretetModelTests {
       model.revoked = []
       for index in 0..<3 {
         machines.machines[index].restart()
+        machines.machines[index].queue.goOn()
         for _ in 0..<60 {
           send(&machines, &model, on: index, .whole)
           machines.pass(1)
@@ -149,8 +164,8 @@ struct CoretetDatabaseTests {
     var model = CoretetModel()
     func send(_ index: Int, _ way: CoretetConvergence.Way) async throws {
       guard let waiting = machines.next(on: index) else { return }
-      guard way != .away else {
-        return machines.answered(.later(until: nil, isFault: false), on: index)
+      guard way != .away, way != .fault else {
+        return machines.answered(CoretetConvergence.heard(.signInAgain, way), on: index)
       }
       try follow(machines, stand)
       let person = machines.machines[index].person
@@ -158,12 +173,12 @@ struct CoretetDatabaseTests {
       let answer = await clients[index].send(waiting)
       #expect(kind(answer) == kind(expected), "seed \(seed): \(waiting.change.kind)")
       machines.answered(
-        way == .lost ? .later(until: nil, isFault: false) : answer, on: index,
-        isStored: way != .powerCut)
+        CoretetConvergence.heard(answer, way), on: index, isStored: way != .powerCut)
     }
     for _ in 0..<50 {
       let index = Int.random(in: 0..<3, using: &random)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
+      case 12: machines.decide(on: index, &random)
       case 0..<4:
         machines.type(
           on: index, &random, tracks: CoretetConvergence.tracks, playlist: CoretetStand.demos,
@@ -193,6 +208,7 @@ struct CoretetDatabaseTests {
       "update playlist_shares set can_rate = true, status = 'active' where status = 'revoked'")
     for index in 0..<3 {
       machines.machines[index].restart()
+      machines.machines[index].queue.goOn()
       for _ in 0..<60 where !machines.machines[index].queue.waiting.isEmpty {
         try await send(index, .whole)
         machines.pass(1)
@@ -220,7 +236,8 @@ struct CoretetDatabaseTests {
     }
     for _ in 0..<50 {
       let index = Int.random(in: 0..<3, using: &random)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
+      case 12: machines.decide(on: index, &random)
       case 0..<4:
         machines.type(
           on: index, &random, tracks: CoretetConvergence.tracks, playlist: CoretetStand.demos,
@@ -228,7 +245,11 @@ struct CoretetDatabaseTests {
       case 4..<8: try await send(index)
       case 8:
         let fault =
-          [#""kind": "lost""#, #""kind": "close""#, #""kind": "cut""#, #""status": 502"#]
+          [
+            #""kind": "lost""#, #""kind": "close""#, #""kind": "cut""#, #""status": 502"#,
+            #""status": 408"#, #""status": 425"#, #""kind": "deep""#,
+            #""status": 429, "headers": {"Retry-After": "5"}"#,
+          ]
           .randomElement(using: &random) ?? ""
         let after = Int.random(in: 0...3, using: &random)
         try stand.fail(#"{"path": "rest", "after": \#(after), \#(fault), "times": 2}"#)

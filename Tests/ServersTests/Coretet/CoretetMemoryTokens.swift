@@ -5,6 +5,7 @@ import Synchronization
 final class CoretetMemoryTokens: CoretetTokenStore {
   private let state = Mutex<CoretetTokens?>(nil)
   private let isLocked = Mutex(false)
+  private let isHeld = Mutex(false)
   private let turns = Turns()
 
   /// Lets nothing be stored until it is unlocked.
@@ -24,7 +25,11 @@ final class CoretetMemoryTokens: CoretetTokenStore {
     }
   }
 
-  func turn() async -> (any Sendable)? {
+  /// Has another process hold the lock on renewals for longer than anybody waits.
+  func hold(_ isHeld: Bool) { self.isHeld.withLock { $0 = isHeld } }
+
+  func turn() async throws(ServerError) -> any Sendable {
+    if isHeld.withLock({ $0 }) { throw .unreachable(reason: "busy") }
     await turns.take()
     return Turn(turns)
   }

@@ -6,7 +6,7 @@ import Testing
 struct CoretetQueueTests {
   private let add = CoretetChange.Kind.addComment(
     comment: "c", track: "t", playlist: "p", words: "one")
-  private let delete = CoretetChange.Kind.deleteComment(comment: "c")
+  private let delete = CoretetChange.Kind.deleteComment(comment: "c", playlist: "p")
 
   private func edit(_ words: String) -> CoretetChange.Kind {
     .editComment(comment: "c", words: words)
@@ -74,31 +74,59 @@ struct CoretetQueueTests {
     #expect(kinds(queue) == [edit("three"), delete])
   }
 
-  @Test("pauses grow, are as long as the project wants, and end when the network is back")
+  @Test("pauses grow, go on for ever, and end when the person wants something to be sent")
   func pauses() {
     var queue = queue([add])
     var now: Int64 = 1_000_000
     for pause: Int64 in [2_000, 4_000, 8_000, 16_000] {
       #expect(queue.next(now: now, as: "me") != nil)
-      queue.answered("0", .later(until: nil, isFault: false), now: now)
-      #expect(queue.pausedUntil == now + pause)
+      queue.answered("0", .later(until: nil, fault: nil), now: now)
+      #expect(queue.nextTime(now: now) == now + pause)
       #expect(queue.next(now: now + pause - 1, as: "me") == nil)
       now += pause
     }
-    queue.goOn()
-    _ = queue.next(now: 0, as: "me")
-    queue.answered("0", .later(until: 70_000, isFault: false), now: 0)
-    #expect(queue.pausedUntil == 70_000)
     for _ in 0..<100 {
-      _ = queue.next(now: .max, as: "me")
-      queue.answered("0", .later(until: nil, isFault: false), now: 0)
+      queue.goOn()
+      #expect(queue.next(now: now, as: "me") != nil)
+      queue.answered("0", .later(until: nil, fault: nil), now: now)
+      #expect(queue.nextTime(now: now) == now + 2_000)
     }
-    #expect(queue.pausedUntil == 600_000 && queue.waiting.count == 1)
-    _ = queue.next(now: .max, as: "me")
-    queue.answered("0", .signInAgain, now: 0)
-    #expect(queue.needsSignIn && queue.next(now: .max, as: "me") == nil)
+    for _ in 0..<100 {
+      now += 600_000
+      #expect(queue.next(now: now, as: "me") != nil)
+      queue.answered("0", .later(until: nil, fault: nil), now: now)
+    }
+    #expect(queue.nextTime(now: now) == now + 600_000 && queue.waiting.count == 1)
+    // What is typed now is tried now, and the pauses go on where they were.
+    queue.add(CoretetChange(id: "e", made: now, CoretetChange.rate("t", in: nil, .liked)))
+    #expect(queue.next(now: now, as: "me")?.id == "0")
+    queue.answered("0", .later(until: nil, fault: nil), now: now)
+    #expect(queue.nextTime(now: now) == now + 600_000)
+    // A clock that was wrong stops nothing.
+    #expect(queue.nextTime(now: now - 86_400_000) == now - 86_400_000)
     queue.goOn()
-    #expect(queue.next(now: 0, as: "me") != nil)
+    _ = queue.next(now: now, as: "me")
+    queue.answered("0", .signInAgain, now: now)
+    #expect(queue.needsSignIn && queue.next(now: now, as: "me") == nil)
+    queue.goOn()
+    #expect(queue.next(now: now, as: "me") != nil)
+  }
+
+  @Test("a pause that the project asks for holds whoever asks, also over a restart")
+  func asked() {
+    var queue = queue([add])
+    _ = queue.next(now: 0, as: "me")
+    queue.answered("0", .later(until: 70_000, fault: nil), now: 0)
+    queue.goOn()
+    queue.add(CoretetChange(id: "e", made: 1, CoretetChange.rate("t", in: nil, .liked)))
+    queue = CoretetQueue(
+      person: "me", waiting: queue.waiting, refused: queue.refused, pause: queue.pause)
+    #expect(queue.nextTime(now: 1) == 70_000)
+    #expect(queue.next(now: 69_999, as: "me") == nil)
+    #expect(queue.next(now: 70_000, as: "me") != nil)
+    // None asks for a year.
+    queue.answered("0", .later(until: .max, fault: nil), now: 70_000)
+    #expect(queue.nextTime(now: 70_000) == 3_670_000)
   }
 
   @Test("a refusal keeps the words, the newest of them, and the rest goes on")
@@ -146,52 +174,69 @@ struct CoretetQueueTests {
     #expect(second.refused == [] && kinds(second) == [delete])
   }
 
-  @Test("a change for which the project has a fault each time does not hold up the others")
-  func poison() {
+  @Test("an outage gives nothing back, however long; a fault of one change holds up no other")
+  func outage() {
     var queue = queue([add, CoretetChange.rate("t", in: nil, .liked)])
-    for _ in 0..<8 {
-      #expect(queue.next(now: .max, as: "me")?.id == "0")
-      queue.answered("0", .later(until: nil, isFault: true), now: 0)
+    var now: Int64 = 1_000_000
+    var tried: [String: Int] = [:]
+    for _ in 0..<200 {
+      now = queue.nextTime(now: now) ?? 0
+      guard let id = queue.next(now: now, as: "me")?.id else { break }
+      tried[id, default: 0] += 1
+      queue.answered(id, .later(until: nil, fault: "status 503"), now: now)
+      // A restart in between.
+      queue = CoretetQueue(
+        person: "me", waiting: queue.waiting, refused: queue.refused, pause: queue.pause)
     }
-    #expect(queue.refused.map(\.id) == ["0"])
-    #expect(queue.next(now: 0, as: "me")?.id == "1")
+    #expect(queue.refused == [] && queue.waiting.count == 2)
+    #expect(tried["0", default: 0] > 8 && tried["1", default: 0] > 8)
+    #expect(queue.waiting.allSatisfy { $0.hold?.reason == "status 503" })
+    // It is over for one of them.
+    queue.goOn()
+    _ = queue.next(now: now, as: "me")
+    queue.answered("0", .later(until: nil, fault: "status 500"), now: now)
+    now = queue.nextTime(now: now) ?? 0
+    #expect(queue.next(now: now, as: "me")?.id == "1")
+    queue.answered("1", .done(written: 1), now: now)
+    #expect(queue.waiting.map(\.id) == ["0"])
   }
 
-  // MARK: Showing
-
-  @Test("lists show what waits and what was refused on top of what the project has")
-  func showing() {
-    let (me, other) = (CoretetPerson(id: "me", name: "Me"), CoretetPerson(id: "o", name: "O"))
-    func stored(_ id: String, _ words: String, _ person: CoretetPerson) -> CoretetComment {
-      CoretetComment(
-        id: id, track: "t", playlist: "p", person: person, words: words, created: 1, edited: 1)
-    }
-    var queue = queue([
-      CoretetChange.rate("t", in: nil, .liked), add,
-      .editComment(comment: "a", words: "changed"), .deleteComment(comment: "b"),
-      .addComment(comment: "z", track: "t", playlist: "other", words: "elsewhere"),
-    ])
-    func shown(_ queue: CoretetQueue) -> [String] {
-      let all = [stored("a", "old", me), stored("b", "mine", me), stored("o", "theirs", other)]
-      return queue.comments(all, in: "p", by: me).map {
-        "\($0.comment.words) \($0.comment.person.name ?? "") \($0.place)"
-      }
-    }
-    #expect(shown(queue) == ["changed Me waiting", "one Me waiting", "theirs O stored"])
-    #expect(queue.rating("t", in: nil) == .liked && queue.rating("u", in: nil) == nil)
-    _ = queue.next(now: 0, as: "me")
-    queue.answered("0", .done(written: 1), now: 0)
-    #expect(queue.rating("t", in: nil) == nil)
-    _ = queue.next(now: 0, as: "me")
-    queue.answered("1", .refused("no"), now: 0)
-    #expect(shown(queue).contains(#"one Me refused("no")"#))
-    queue.add(CoretetChange(id: "c", made: 9, CoretetChange.rate("t", in: nil, .none)))
-    #expect(queue.rating("t", in: nil) == Reaction.none)
-    let moves = self.queue([
-      .move(playlist: "p", entries: ["3"], after: nil),
-      .move(playlist: "q", entries: ["2"], after: nil),
-      .move(playlist: "p", entries: ["1"], after: "2"),
-    ])
-    #expect(moves.order(["1", "2", "3"], of: "p") == ["3", "2", "1"])
+  @Test("a change whose answer says nothing is set aside with its words, and tried again later")
+  func setAside() {
+    var queue = queue([add, CoretetChange.rate("t", in: nil, .liked)])
+    #expect(queue.next(now: 0, as: "me")?.id == "0")
+    queue.add(CoretetChange(id: "2", made: 2, edit("two")))
+    queue.answered("0", .unclear("no JSON"), now: 0)
+    // The edit may not overtake the comment.
+    #expect(queue.next(now: 1, as: "me")?.id == "1")
+    queue.answered("1", .done(written: 9), now: 1)
+    #expect(queue.next(now: 2, as: "me") == nil)
+    #expect(queue.nextTime(now: 2) == 60_000)
+    #expect(queue.refused == [] && queue.waiting.first?.hold?.reason == "no JSON")
+    #expect(queue.waiting.first?.change.words == "one" && queue.isStopped("0"))
+    #expect(queue.next(now: 60_000, as: "me")?.id == "0")
+    queue.answered("0", .unclear("no JSON"), now: 60_000)
+    #expect(queue.nextTime(now: 60_000) == 180_000)
+    // By hand at once, with the newest words.
+    queue.retry("0", words: "three", made: 70_000)
+    #expect(queue.next(now: 70_000, as: "me")?.id == "0")
+    queue.answered("0", .done(written: 80_000), now: 70_000)
+    let next = queue.next(now: 70_000, as: "me")
+    #expect(next?.change.words == "three" && next?.follows == 80_000)
+    queue.answered("2", .unclear("no JSON"), now: 70_000)
+    queue.discard("2")
+    #expect(queue.waiting == [] && queue.refused == [])
   }
+
+  @Test("where no answer says anything, not all changes are tried one after the other")
+  func portal() {
+    var queue = queue(["a", "b", "c", "d", "e"].map { CoretetChange.rate($0, in: nil, .liked) })
+    var count = 0
+    while let id = queue.next(now: 0, as: "me")?.id {
+      queue.answered(id, .unclear("a web page"), now: 0)
+      count += 1
+    }
+    #expect(count == 3 && queue.waiting.count == 5)
+  }
+
 }

@@ -327,4 +327,61 @@ struct CoretetSignInTests {
     #expect(try await client.session.identity() == nil)
     #expect(try stand.count("collaborator_sessions") == 0)
   }
+
+  @Test("a collaborator who signs in again in another process is noticed by one that runs")
+  func collaboratorElsewhere() async throws {
+    let stand = try CoretetStand()
+    let store = CoretetMemoryTokens()
+    let client = try await stand.client("nils", store: store)
+    #expect(try await client.sharedPlaylists().count == 1)
+    func signInElsewhere() async throws {
+      var tokens = try #require(store.current)
+      tokens.collaborator = try await stand.signIn().signIn(
+        collaborator: email("nils"), password: CoretetStand.password)
+      store.set(tokens)
+    }
+    // The week is over.
+    try stand.pass(7 * 86_400 + 1)
+    #expect(await coretetFault { _ = try await client.sharedPlaylists() } == .server(.signInAgain))
+    #expect(await !client.session.isSignedIn())
+    try await signInElsewhere()
+    #expect(await client.session.isSignedIn())
+    #expect(try await client.sharedPlaylists().count == 1)
+    // The project has ended the sign-in, and the database knows nobody.
+    let rate = CoretetChange.rate(CoretetStand.track(1), in: CoretetStand.demos, .liked)
+    try stand.fake.run("delete from collaborator_sessions")
+    #expect(await stand.send(rate, by: client) == .signInAgain)
+    #expect(await !client.session.isSignedIn())
+    try await signInElsewhere()
+    // A list of nothing, and no error.
+    try stand.fake.run("delete from collaborator_sessions")
+    #expect(await coretetFault { _ = try await client.sharedPlaylists() } == .server(.signInAgain))
+    try await signInElsewhere()
+    #expect(await stand.send(rate, by: client).isDone)
+    // A right that is gone is no end of the sign-in.
+    try stand.fake.run("update playlist_shares set can_rate = false")
+    #expect(await stand.send(rate, by: client).isRefusal)
+    #expect(await client.session.isSignedIn())
+    #expect(try stand.faults() == [])
+  }
+
+  @Test("nobody renews without the lock on renewals")
+  func noLock() async throws {
+    let stand = try CoretetStand()
+    let store = CoretetMemoryTokens()
+    let client = try await stand.client("ola", store: store)
+    let before = try #require(store.current)
+    try stand.fake.control(#"{"clear": true}"#)
+    store.hold(true)
+    // The old token does as long as it counts.
+    try stand.pass(3_570)
+    #expect(try await client.ownPlaylists().count == 2)
+    try stand.pass(100)
+    #expect(await coretetFault { _ = try await client.ownPlaylists() }?.isTemporary == true)
+    #expect(try stand.fake.report().counts["POST /auth/v1/token"] == nil)
+    #expect(store.current == before)
+    store.hold(false)
+    #expect(try await client.ownPlaylists().count == 2)
+    #expect(try stand.faults() == [])
+  }
 }

@@ -38,8 +38,8 @@ package struct Form: Equatable, Sendable {
     package var offers: [String] = []
     /// Texts of which those that begin as the typed one are offered.
     var words: [String] = [] { didSet { findOffers() } }
-    /// The sign between several texts in the field, of which the last is completed.
-    var separator: Character?
+    /// Whether it is a list of tags, of which the last is completed.
+    var isTagList = false
     /// The reason why the value is invalid.
     package var mistake: String?
 
@@ -101,20 +101,21 @@ package struct Form: Equatable, Sendable {
       guard case .text(let field) = content, !words.isEmpty else { return }
       let (before, last) = pieces(of: field.text)
       let typed = SortKey.folded(last)
-      let given = separator.map { separator in
-        Set(before.split(separator: separator).map { SortKey.folded($0.trimmingSpaces()) })
-      }
+      let given = Set(
+        (isTagList ? TagList.pieces(of: before) : []).map {
+          SortKey.folded($0.trimmingSpaces())
+        })
       offers = words.filter { word in
         let word = SortKey.folded(word)
-        return word.hasPrefix(typed) && word != typed && given?.contains(word) != true
+        return word.hasPrefix(typed) && word != typed && !given.contains(word)
       }
     }
 
     /// The text that is being typed, and what stands before it.
     private func pieces(of text: String) -> (before: String, last: String) {
-      guard let separator, let index = text.lastIndex(of: separator) else { return ("", text) }
-      let last = text[text.index(after: index)...]
-      return (text[...index] + " ", last.trimmingSpaces())
+      guard isTagList, let last = TagList.pieces(of: text).last else { return ("", text) }
+      let before = text[..<last.startIndex]
+      return (before.isEmpty ? "" : before + " ", last.trimmingSpaces())
     }
 
     /// Whether offers are shown in place of the hint.

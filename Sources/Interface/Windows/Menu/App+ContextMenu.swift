@@ -33,6 +33,9 @@ extension App {
     case .command(_, .book(.row(let index))):
       focus = .library
       browsing.shelf.move(to: index, height: browsing.shelfHeight)
+    case .command(_, .shared(.row(let index))):
+      focus = .library
+      browsing.sharedShelf.move(to: index, height: browsing.shelfHeight)
     case .command, .lyrics, .comment, .scroll:
       guard layout.panes[.nowPlaying]?.contains(position) == true else { return [] }
       focus = .nowPlaying
@@ -67,6 +70,16 @@ extension App {
         area.line(
           max(0, min(area.rows - 1, browsing.shelf.cursor.selected - browsing.shelf.cursor.top))))
     }
+    if browsing.isSharedShelfFocused {
+      guard let playlist = browsing.sharedShelf.selected, let area = layout.list(of: focus) else {
+        return nil
+      }
+      let cursor = browsing.sharedShelf.cursor
+      return menu(
+        .init(title: playlist.name, detail: playlist.owner.shownName), hasSlots: false,
+        ContextMenu.groups(for: playlist),
+        area.line(max(0, min(area.rows - 1, cursor.selected - cursor.top))))
+    }
     if let book = book?.book, actsOnPlaying {
       return menu(
         .init(title: book.details.title, detail: BookText.authors(book.details)), hasSlots: false,
@@ -89,9 +102,19 @@ extension App {
           ? "All but \(list.marks.rows.count.grouped)" : "\(list.marks.rows.count.grouped) marked")
     }
     let hasSlots = if case .playlistFolder = row { false } else { true }
+    // Entries of a shared playlist are neither edited nor removed in the library pane.
+    let subjectRow: ListRow =
+      if focus == .library, case .entry(let entry) = row {
+        .track(entry.track, slots: entry.slots)
+      } else {
+        row
+      }
+    var groups = ContextMenu.groups(for: subjectRow, hasServers: servers.items?.isEmpty == false)
+    if let (playlist, _) = focusedSharedEntry {
+      groups.insert(ContextMenu.ofShared(playlist, canMove: browsing.openShared != nil), at: 1)
+    }
     return menu(
-      subject, hasSlots: hasSlots,
-      ContextMenu.groups(for: row, hasServers: servers.items?.isEmpty == false),
+      subject, hasSlots: hasSlots, groups,
       lines(ofRow: list.selected, of: list, in: area))
   }
 

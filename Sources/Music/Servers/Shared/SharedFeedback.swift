@@ -98,12 +98,18 @@ package struct SharedChange: Equatable, Sendable, Identifiable {
   package var made: Int64
   /// The line for the user where the server has refused it; nil while it waits.
   package var refusal: String?
+  /// Why it is not sent with the next attempt: it was set aside, or waits for somebody else to sign
+  /// in. Nil where it is, and for a refused one.
+  package var hold: String?
+
+  /// Whether it is not sent with the next attempt.
+  package var isStopped: Bool { refusal != nil || hold != nil }
 
   package init(
     id: String, server: ServerID, playlist: String?, subject: String, words: String?, made: Int64,
-    refusal: String? = nil
+    refusal: String? = nil, hold: String? = nil
   ) {
     (self.id, self.server, self.playlist, self.subject) = (id, server, playlist, subject)
-    (self.words, self.made, self.refusal) = (words, made, refusal)
+    (self.words, self.made, self.refusal, self.hold) = (words, made, refusal, hold)
   }
 }

@@ -16,7 +16,7 @@ extension ServerError {
     self.init(
       status: response.status, what: what,
       retryTime: response.head.retryAfter().map { now + $0.components.seconds },
-      fault: Self.ownFault(response), said: ServerWords.said(response.body))
+      fault: Self.ownFault(response), said: ServerText.said(response.body))
   }
 
   static func ownFault(_ response: HTTPResponse) -> String {

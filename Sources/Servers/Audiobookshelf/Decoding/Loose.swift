@@ -121,15 +121,6 @@ enum ServerWords {
     let description = ServerText.lines(text, longest: longestDescription)
     return description.isEmpty ? nil : description
   }
-
-  /// What a server says in the body of an error, for a message.
-  static func said(_ bytes: [UInt8]) -> String {
-    guard bytes.count <= 4096 else { return "" }
-    let text = String(decoding: bytes, as: UTF8.self)
-    // A page of HTML says nothing to a user.
-    guard !text.trimmed().hasPrefix("<") else { return "" }
-    return ServerText.line(text, longest: 200)
-  }
 }
 
 extension Optional where Wrapped == LooseNumber {

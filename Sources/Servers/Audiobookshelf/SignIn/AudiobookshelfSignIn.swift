@@ -116,12 +116,12 @@ package struct AudiobookshelfSignIn: Sendable {
   }
 
   private func tokens(of user: UserAnswer) -> AudiobookshelfTokens? {
-    if let access = AudiobookshelfTokens.valid(user.accessToken?.value),
-      let refresh = AudiobookshelfTokens.valid(user.refreshToken?.value)
+    if let access = ServerText.token(user.accessToken?.value),
+      let refresh = ServerText.token(user.refreshToken?.value)
     {
       return .pair(access: access, refresh: refresh)
     }
-    return AudiobookshelfTokens.valid(user.token?.value).map { .unending($0) }
+    return ServerText.token(user.token?.value).map { .unending($0) }
   }
 
   /// The pair in place of one whose access token has ended.

@@ -31,10 +31,10 @@ package enum AudiobookshelfTokens: Equatable, Sendable, Redacted {
     // Another program may have written it: then there are no tokens.
     guard stored.text.utf8.count <= 65_536,
       let values = try? JSONDecoder().decode(Stored.self, from: Data(stored.text.utf8)),
-      let access = Self.valid(values.access)
+      let access = ServerText.token(values.access)
     else { return nil }
     if let refresh = values.refresh {
-      guard let refresh = Self.valid(refresh) else { return nil }
+      guard let refresh = ServerText.token(refresh) else { return nil }
       self = .pair(access: access, refresh: refresh)
     } else {
       self = values.isKey ? .apiKey(access) : .unending(access)
@@ -51,13 +51,5 @@ package enum AudiobookshelfTokens: Equatable, Sendable, Redacted {
       }
     // because texts and a truth value can always be written as JSON
     return Secret(String(decoding: try! JSONEncoder().encode(values), as: UTF8.self))
-  }
-
-  /// A token that can be sent in a header.
-  static func valid(_ text: String?) -> Secret? {
-    guard let text, (1...8192).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (33...126).contains($0) })
-    else { return nil }
-    return Secret(text)
   }
 }

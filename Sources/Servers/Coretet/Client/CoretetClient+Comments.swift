@@ -38,19 +38,22 @@ extension CoretetClient {
   }
 
   /// Reads comments of a playlist; those of some projects belong to tracks alone.
+  ///
+  /// - Parameter columns: as `select` has them.
   func commentsInShape<Value>(
+    columns: String = "*",
     _ read: ((inout Call, String) -> Void) async throws(CoretetError) -> Value
   ) async throws(CoretetError) -> Value {
     let direct = try await ifThere("\(names[.comments]).playlist") { () throws(CoretetError) in
       try await read { call, playlist in
-        call.add("select", "*")
+        call.add("select", columns)
         call.add(self.names[.comments, "playlist_id"], "eq.\(playlist)")
       }
     }
     if let direct { return direct }
     let (tracks, entries) = (names[.tracks], names[.entries])
     return try await read { call, playlist in
-      call.add("select", "*,\(tracks)!inner(\(entries)!inner(id))")
+      call.add("select", "\(columns),\(tracks)!inner(\(entries)!inner(id))")
       call.add(
         "\(tracks).\(entries).\(self.names[.entries, "playlist_id"])", "eq.\(playlist)")
     }
@@ -153,21 +156,30 @@ extension CoretetClient {
       throw .server(.notFound(what: "the comment"))
     }
     if there.words == words { return .at(there.edited) }
-    guard there.edited < max(made + Self.noise, follows + 1) else { return .newer }
-    throw .server(.notAllowed(what: "the comment"))
+    try requireNewer(there.edited, made, follows, "the comment")
+    return .newer
   }
 
   /// Takes one's comment back, unless newer words are there; one that is gone already is as good.
+  ///
+  /// - Throws: `.server(.notAllowed)` also where rules of rows leave the comment as it is, or hide it.
   func deleteComment(
-    _ comment: String, made: Int64, follows: Int64
+    _ comment: String, in playlist: String?, made: Int64, follows: Int64
   ) async throws(CoretetError) {
+    let author = try await author()
+    let id = try valid(comment, "the comment")
     var call = call(.delete, .comments, "the comment")
     call.add("select", "id")
-    call.add("id", "eq.\(try valid(comment, "the comment"))")
-    call.add(names[.comments, "user_id"], "eq.\(try await author())")
+    call.add("id", "eq.\(id)")
+    call.add(names[.comments, "user_id"], "eq.\(author)")
     call.add(names[.comments, "updated_at"], "lt.\(limit(made, follows))")
     call.isRepeated = false
-    _ = try await changed(call, .comments)
+    guard try await changed(call, .comments) == 0 else { return }
+    guard let there = try await ownComment(id, author) else {
+      guard let playlist, try await !isVisible(playlist) else { return }
+      throw .server(.notAllowed(what: "the comment"))
+    }
+    try requireNewer(there.edited, made, follows, "the comment")
   }
 
   /// Writes a comment in the shape of the project's table, which is found out at the first time.

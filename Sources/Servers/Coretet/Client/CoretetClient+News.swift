@@ -23,6 +23,9 @@ package struct CoretetNews: Equatable, Sendable {
 extension CoretetClient {
   /// Entries up to which a poll sees each move, and not only what came and went.
   private static let mostPolledEntries = 1_000
+  /// Comments up to which a poll sees each that came, also where another one went and the times of
+  /// what came are early ones.
+  private static let mostPolledComments = 1_000
 
   /// Looks for what is new in a playlist, with a few small requests where nothing is.
   ///
@@ -41,7 +44,7 @@ extension CoretetClient {
       ratings.map { ratings in
         Self.digest(ratings.map { "\($0.track) \($0.person.id) \($0.reaction) \($0.updated)" })
       } ?? old.ratings
-    new.comments = try await newestComment(in: playlist)
+    new.comments = try await commentsMark(in: playlist)
     new.entries = try await entriesMark(of: playlist)
     let comments = new.comments == old.comments ? nil : try await comments(in: playlist)
     return CoretetNews(
@@ -53,13 +56,17 @@ extension CoretetClient {
     SHA256.digest(of: Array(lines.sorted().joined(separator: "\n").utf8))
   }
 
-  /// The number of comments and the newest change of one.
-  private func newestComment(in playlist: String) async throws(CoretetError) -> String {
+  private func commentsMark(in playlist: String) async throws(CoretetError) -> String {
     let playlist = try valid(playlist, "the playlist")
-    return try await commentsInShape { filter throws(CoretetError) in
+    let columns = "id,\(names[.comments, "updated_at"])"
+    return try await commentsInShape(columns: columns) { filter throws(CoretetError) in
       var call = self.call(.get, .comments, "the comments")
       filter(&call, playlist)
-      return try await self.newest(call, .comments, "updated_at")
+      let newest = try await self.newest(call, .comments, "updated_at")
+      guard Self.count(newest) <= Self.mostPolledComments else { return newest }
+      call.add("order", "id.asc")
+      let rows = try await self.steadyPages(call, .comments, most: 2 * Self.mostPolledComments)
+      return Self.digest(rows.map { "\($0.key) \($0["updated_at"]?.text ?? "")" })
     }
   }
 
@@ -76,14 +83,15 @@ extension CoretetClient {
     return "\(response.total ?? 0) \(row?[column]?.text ?? "")"
   }
 
+  /// The number of rows that such a text begins with.
+  private static func count(_ newest: String) -> Int { Int(newest.prefix { $0 != " " }) ?? .max }
+
   private func entriesMark(of playlist: String) async throws(CoretetError) -> String {
     var call = call(.get, .entries, "the playlist")
     call.add("select", "*")
     call.add(names[.entries, "playlist_id"], "eq.\(try valid(playlist, "the playlist"))")
     let newest = try await newest(call, .entries, "added_at")
-    guard let count = Int(newest.prefix { $0 != " " }), count <= Self.mostPolledEntries else {
-      return newest
-    }
+    guard Self.count(newest) <= Self.mostPolledEntries else { return newest }
     return Self.digest(try await order(of: playlist).map { "\($0.id) \($0.position)" })
   }
 }

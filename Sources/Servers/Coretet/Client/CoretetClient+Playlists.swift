@@ -31,7 +31,8 @@ extension CoretetClient {
     }
     call.add(names[.shares, "status"], "eq.\(word(status))")
     call.add("order", "\(names[.shares, "created_at"]).desc,id.asc")
-    return try await steadyPages(call, .shares, most: Self.mostPlaylists).compactMap { row in
+    let lists = try await steadyPages(call, .shares, most: Self.mostPlaylists).compactMap {
+      row -> CoretetPlaylist? in
       guard let share = row.share, var list = row.embedded("list", .playlists)?.playlist,
         // A list of one's own that was shared with oneself is there already.
         list.owner != identity.id
@@ -39,6 +40,8 @@ extension CoretetClient {
       list.share = share
       return list
     }
+    if lists.isEmpty { try await requireCollaborator() }
+    return try await named(lists, by: \.ownerPerson) { $0.ownerName = $1.name }
   }
 
   func word(_ status: CoretetShare.Status) -> String {
@@ -79,9 +82,29 @@ extension CoretetClient {
   /// Whether a playlist is there for whoever is signed in: an empty list of entries may also be
   /// that of rights that are gone.
   package func isVisible(_ playlist: String) async throws(CoretetError) -> Bool {
+    try await isThere(playlist, ofOwner: nil)
+  }
+
+  /// Whether whoever is signed in owns a playlist that is there.
+  func isOwn(_ playlist: String) async throws(CoretetError) -> Bool {
+    guard case .user(let id, _) = try await identity() else { return false }
+    return try await isThere(playlist, ofOwner: id)
+  }
+
+  private func isThere(
+    _ playlist: String, ofOwner owner: String?
+  ) async throws(CoretetError) -> Bool {
     var call = call(.get, .playlists, "the playlist")
     call.add("select", "id")
     call.add("id", "eq.\(try valid(playlist, "the playlist"))")
-    return try await !response(to: call).rows(names, .playlists).isEmpty
+    if let owner { call.add(names[.playlists, "user_id"], "eq.\(owner)") }
+    guard try await response(to: call).rows(names, .playlists).isEmpty else { return true }
+    try await requireCollaborator()
+    return false
+  }
+
+  /// The database has nothing for a collaborator whose token has ended there, without an error.
+  private func requireCollaborator() async throws(CoretetError) {
+    if await session.isCollaboratorOver() { throw .signInAgain }
   }
 }

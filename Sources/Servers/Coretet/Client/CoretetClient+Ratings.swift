@@ -13,7 +13,19 @@ extension CoretetClient {
   ///   - made: when the change was made, in milliseconds of the server's clock.
   ///   - follows: the time of a row that the change is known to follow.
   func limit(_ made: Int64, _ follows: Int64) -> String {
-    InternetDate.text(max(made + Self.noise, follows + 1))
+    InternetDate.text(limitTime(made, follows))
+  }
+
+  private func limitTime(_ made: Int64, _ follows: Int64) -> Int64 {
+    max(made + Self.noise, follows + 1)
+  }
+
+  /// Where a change has left a row as it is: it is a newer one, or rules of rows did not allow the
+  /// change, without an error.
+  func requireNewer(
+    _ time: Int64, _ made: Int64, _ follows: Int64, _ what: String
+  ) throws(CoretetError) {
+    guard time >= limitTime(made, follows) else { throw .server(.notAllowed(what: what)) }
   }
 
   /// The column for the time of a rating, and that of the person.
@@ -86,16 +98,28 @@ extension CoretetClient {
       return .at(found)
     }
     // One is there. It may be ours, whose answer was lost, or one without a time.
+    if let there = try await stored(key) {
+      // A newer one of another machine with the same word is none that later ones of ours follow.
+      if there.word == word { return .at(min(there.time, made + Self.noise)) }
+      guard there.time == 0 else {
+        try requireNewer(there.time, made, follows, "the rating")
+        return .newer
+      }
+    }
+    return .at(try await written(upsert(key, row, "merge-duplicates"), key.table) ?? made)
+  }
+
+  /// The rating as the project has it; nil for none.
+  private func stored(
+    _ key: RatingKey
+  ) async throws(CoretetError) -> (word: String?, time: Int64)? {
     var look = call(.get, key.table, "the rating")
     look.add("select", "*")
     for (column, value) in key.columns { look.add(column, "eq.\(value)") }
     look.isRepeated = false
-    if let there = try await response(to: look).rows(names, key.table).first {
-      let updated = there.time(key.table == .guestRatings ? "rated_at" : "updated_at")
-      if there.name("rating") == word { return .at(updated) }
-      guard updated == 0 else { return .newer }
+    return try await response(to: look).rows(names, key.table).first.map {
+      ($0.name("rating"), $0.time(key.table == .guestRatings ? "rated_at" : "updated_at"))
     }
-    return .at(try await written(upsert(key, row, "merge-duplicates"), key.table) ?? made)
   }
 
   private func upsert(
@@ -121,6 +145,8 @@ extension CoretetClient {
   }
 
   /// Takes the rating back, unless a newer one is there.
+  ///
+  /// - Throws: `.server(.notAllowed)` also where rules of rows leave it as it is.
   func clearRating(
     _ key: RatingKey, made: Int64, follows: Int64
   ) async throws(CoretetError) {
@@ -129,7 +155,8 @@ extension CoretetClient {
     for (column, value) in key.columns { call.add(column, "eq.\(value)") }
     call.add(columns(key.table).time, "lt.\(limit(made, follows))")
     call.isRepeated = false
-    _ = try await changed(call, key.table)
+    guard try await changed(call, key.table) == 0, let there = try await stored(key) else { return }
+    try requireNewer(there.time, made, follows, "the rating")
   }
 
   // MARK: Reading

@@ -11,7 +11,13 @@ extension CoretetClient {
       case .at(let time): return .done(written: time)
       case .newer: return .superseded
       }
-    } catch { return Self.answer(to: error) }
+    } catch {
+      // The database takes a collaborator whose token has ended there for nobody.
+      if case .server(.notAllowed) = error, await session.isCollaboratorOver() {
+        return .signInAgain
+      }
+      return Self.answer(to: error)
+    }
   }
 
   /// Times are compared with those of the server.
@@ -38,29 +44,30 @@ extension CoretetClient {
     case .editComment(let comment, let words):
       return try await editComment(
         comment, CoretetComment.words(words), made: made, follows: waiting.follows)
-    case .deleteComment(let comment):
-      try await deleteComment(comment, made: made, follows: waiting.follows)
+    case .deleteComment(let comment, let playlist):
+      try await deleteComment(comment, in: playlist, made: made, follows: waiting.follows)
     case .move(let playlist, let entries, let anchor):
       try await move(entries, of: playlist, after: anchor)
     case .share(let playlist, let email, let rights):
       try await share(playlist, with: CoretetEmail(email), rights)
     case .revoke(let playlist, let email):
-      // One that is gone is as good.
-      _ = try await revoke(playlist, of: CoretetEmail(email))
+      try await revoke(playlist, of: CoretetEmail(email))
     }
     return .at(0)
   }
 
   static func answer(to error: CoretetError) -> CoretetQueue.Answer {
     switch error {
-    case .fault: return .later(until: nil, isFault: true)
+    case .fault(_, let reason, let until):
+      return .later(until: until.map { $0 * 1000 }, fault: reason)
     case .wrongKey: return .signInAgain
     case .server(let fault):
       switch fault {
-      case .rateLimited(let until): return .later(until: until.map { $0 * 1000 }, isFault: false)
-      // A network that wants a sign-in of its own answers with pages and leads elsewhere.
-      case .unreachable, .cancelled, .tls, .badAnswer, .tooLarge, .notThisServer, .wrongAddress:
-        return .later(until: nil, isFault: false)
+      case .rateLimited(let until): return .later(until: until.map { $0 * 1000 }, fault: nil)
+      // A network that wants a sign-in of its own leads elsewhere.
+      case .unreachable, .cancelled, .tls, .notThisServer, .wrongAddress:
+        return .later(until: nil, fault: nil)
+      case .badAnswer, .tooLarge: return .unclear(fault.message)
       case .signInAgain, .wrongPassword: return .signInAgain
       case .tooOld, .notAllowed, .notFound, .refused, .unsupported:
         return .refused(error.message)

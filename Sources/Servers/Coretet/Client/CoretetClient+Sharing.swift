@@ -40,13 +40,18 @@ extension CoretetClient {
     try await response(to: new)
   }
 
-  /// Ends a share; what its holder has said stays.
+  /// Ends a share; what its holder has said stays. One that is gone is as good.
   ///
-  /// - Returns: False where there is none to end.
-  func revoke(_ playlist: String, of email: CoretetEmail) async throws(CoretetError) -> Bool {
+  /// - Throws: `.server(.notAllowed)` also where rules of rows leave it as it is, or hide it.
+  func revoke(_ playlist: String, of email: CoretetEmail) async throws(CoretetError) {
     var change = try shareCall(.patch, playlist, email)
     change.body = try body([names[.shares, "status"]: word(.revoked)])
-    return try await changed(change, .shares) > 0
+    guard try await changed(change, .shares) == 0 else { return }
+    let look = try shareCall(.get, playlist, email, select: "*")
+    let there = try await response(to: look).rows(names, .shares).first?.share
+    // Owners alone see the shares of others.
+    let isOver = if let there { there.status == .revoked } else { try await isOwn(playlist) }
+    guard isOver else { throw .server(.notAllowed(what: "the share")) }
   }
 
   /// Takes part in a playlist that waits to be accepted.
@@ -64,10 +69,10 @@ extension CoretetClient {
   }
 
   private func shareCall(
-    _ method: HTTPMethod, _ playlist: String, _ email: CoretetEmail
+    _ method: HTTPMethod, _ playlist: String, _ email: CoretetEmail, select: String = "id"
   ) throws(CoretetError) -> Call {
     var call = call(method, .shares, "the share")
-    call.add("select", "id")
+    call.add("select", select)
     call.add(names[.shares, "playlist_id"], "eq.\(try valid(playlist, "the playlist"))")
     call.add(names[.shares, "shared_with_email"], "eq.\(email.text)")
     call.isRepeated = false

@@ -86,7 +86,7 @@ package struct CoretetClient: Sendable {
       case .failure(let error): fault = error
       }
       if fault == .signInAgain {
-        guard access.identity.isUser, !isRenewed else { throw fault }
+        guard !isRenewed else { throw fault }
         access = try await session.renewal(inPlaceOf: access.token)
         isRenewed = true
         continue

@@ -11,8 +11,11 @@ extension CoretetError {
   ///   - what: what the call is about, in messages.
   ///   - now: Unix time in seconds.
   init(_ response: HTTPResponse, what: String, now: Int64) {
-    guard !(500...599).contains(response.status) else {
-      self = .fault(status: response.status, reason: ServerError.ownFault(response))
+    let retryTime = response.head.retryAfter().map { now + $0.components.seconds }
+    // Neither says anything about the request.
+    guard !(500...599).contains(response.status), ![408, 425].contains(response.status) else {
+      self = .fault(
+        status: response.status, reason: ServerError.ownFault(response), until: retryTime)
       return
     }
     let said = Self.said(response)
@@ -20,8 +23,7 @@ extension CoretetError {
       Self.fault(ofCode: said.code, said.message, response.status, what: what)
       ?? .server(
         ServerError(
-          status: response.status, what: what,
-          retryTime: response.head.retryAfter().map { now + $0.components.seconds },
+          status: response.status, what: what, retryTime: retryTime,
           fault: ServerError.ownFault(response), said: said.message))
   }
 
@@ -33,7 +35,7 @@ extension CoretetError {
   /// of the gateway, of functions and of the storage.
   private static func said(_ response: HTTPResponse) -> (code: String, message: String) {
     guard response.body.count <= longestBody, let node = try? response.json() else {
-      return ("", ServerWords.said(response.body))
+      return ("", ServerText.said(response.body))
     }
     // In one form "code" is the status.
     let code = node["error_code"] ?? node["code"]

@@ -125,7 +125,7 @@ extension CoretetRow {
     let other = node["comment"]?.text.map { ServerText.lines($0, longest: Self.longestText) }
     return CoretetComment(
       id: id, track: track, playlist: self.id("playlist_id"),
-      person: CoretetPerson(id: person, name: name("user_name") ?? name("user_email")),
+      person: CoretetPerson(id: person, name: name("user_name") ?? mailName("user_email")),
       words: text("content") ?? other ?? "", created: time("created_at"), edited: time("updated_at")
     )
   }
@@ -134,7 +134,15 @@ extension CoretetRow {
   var person: CoretetPerson? {
     guard let id = id("id") else { return nil }
     return CoretetPerson(
-      id: id, name: name("display_name") ?? name("username") ?? name("email"))
+      id: id, name: name("display_name") ?? name("username") ?? mailName("email"))
+  }
+
+  /// The name of somebody of whom the project tells an address alone: the part before the "@".
+  private func mailName(_ column: String) -> String? {
+    name(column).flatMap { address in
+      let part = address.prefix { $0 != "@" }
+      return part.isEmpty ? nil : String(part)
+    }
   }
 
   var invitation: CoretetInvitation? {

@@ -14,7 +14,8 @@ package struct CoretetChange: Equatable, Sendable, Codable, Identifiable {
     /// The comment's id is a UUID that this program gives, so that it is there once.
     case addComment(comment: String, track: String, playlist: String?, words: String)
     case editComment(comment: String, words: String)
-    case deleteComment(comment: String)
+    /// The playlist tells a comment that is gone from one that rights hide.
+    case deleteComment(comment: String, playlist: String?)
     /// Entries that follow each other, moved behind another one; to the beginning for nil.
     case move(playlist: String, entries: [String], after: String?)
     case share(playlist: String, email: String, rights: CoretetRights)
@@ -46,7 +47,7 @@ package struct CoretetChange: Equatable, Sendable, Codable, Identifiable {
     switch kind {
     case .rate(let track, let playlist, _): .rating(track: track, playlist: playlist)
     case .addComment(let comment, _, _, _), .editComment(let comment, _),
-      .deleteComment(let comment):
+      .deleteComment(let comment, _):
       .comment(comment)
     case .move(let playlist, _, _): .order(playlist)
     case .share(let playlist, let email, _), .revoke(let playlist, let email):

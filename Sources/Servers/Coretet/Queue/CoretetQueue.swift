@@ -4,6 +4,9 @@
 /// Changes go out one after the other in the order in which they were made. One that was handed out
 /// by `next` may have reached the project whatever is known of it: from then on it stays as it is,
 /// and is sent until there is an answer. All requests may be sent twice.
+///
+/// A change whose answer says nothing, again and again, is set aside: later changes of other things
+/// overtake it, and it is tried again after a while. Only a refusal gives a change back.
 package struct CoretetQueue: Equatable, Sendable {
   /// The id of the person, as whom alone the changes are sent.
   package let person: String
@@ -12,72 +15,40 @@ package struct CoretetQueue: Equatable, Sendable {
   package private(set) var refused: [Refused] = []
   /// The id of the change that was handed out last and is not answered yet.
   package private(set) var underWay: String?
-  /// Unix time in milliseconds before which nothing is sent.
-  package private(set) var pausedUntil: Int64?
+  package private(set) var pause: Pause
   /// The person has to sign in again first.
   package private(set) var needsSignIn = false
-  private var failures = 0
 
-  package struct Waiting: Equatable, Sendable, Codable, Identifiable {
-    package var change: CoretetChange
-    /// Whether it was handed out: the project may have it.
-    package var isAttempted = false
-    /// Attempts that ended in a fault of the project's own.
-    package var faults = 0
-    /// Unix time in milliseconds of the server's clock of this person's last change of the same,
-    /// which this one follows; 0 for none.
-    package var follows: Int64 = 0
-
-    package init(
-      change: CoretetChange, isAttempted: Bool = false, faults: Int = 0, follows: Int64 = 0
-    ) {
-      self.change = change
-      self.isAttempted = isAttempted
-      self.faults = faults
-      self.follows = follows
-    }
-
-    package var id: String { change.id }
-
-    /// Whether the project cannot have it.
-    fileprivate var isFree: Bool { !isAttempted }
-  }
-
-  package struct Refused: Equatable, Sendable, Codable, Identifiable {
-    package var change: CoretetChange
-    /// The line for the user.
-    package var reason: String
-
-    package init(change: CoretetChange, reason: String) {
-      self.change = change
-      self.reason = reason
-    }
-
-    package var id: String { change.id }
-  }
-
-  package init(person: String) { self.person = person }
+  package init(person: String) { self.init(person: person, waiting: [], refused: []) }
 
   /// The queue as it was stored; nothing is under way then.
-  package init(person: String, waiting: [Waiting], refused: [Refused]) {
+  package init(
+    person: String, waiting: [Waiting], refused: [Refused], pause: Pause = Pause()
+  ) {
     self.person = person
     self.waiting = waiting
     self.refused = refused
+    self.pause = pause
   }
 
-  /// Faults of the project's own after which a change is given back to the user, so that the rest
-  /// goes on.
+  /// Faults of the project's own in a row after which a change is set aside.
   static let mostFaults = 8
+  /// Changes in a row with answers that say nothing after which all of them wait: the project is
+  /// not what answers then.
+  static let mostUnclear = 3
   /// Milliseconds: the first pause after a failure, which doubles, and the longest.
   static let (shortestPause, longestPause): (Int64, Int64) = (2_000, 600_000)
-
-  /// Whether something waits and nothing is known to keep it from being sent.
-  package var isReady: Bool { !waiting.isEmpty && !needsSignIn && underWay == nil }
+  /// The same of a change that was set aside.
+  static let (shortestHold, longestHold): (Int64, Int64) = (60_000, 21_600_000)
+  /// The longest pause that a project may ask for.
+  static let longestAsked: Int64 = 3_600_000
 
   // MARK: Adding
 
-  /// Takes a change in; store the queue before the user is told of it.
+  /// Takes a change in, and sends without a pause of ours; store the queue before the user is told
+  /// of it.
   package mutating func add(_ change: CoretetChange) {
+    pause.until = 0
     switch change.kind {
     case .rate, .share, .revoke:
       waiting.removeAll { $0.isFree && $0.change.target == change.target }
@@ -85,7 +56,7 @@ package struct CoretetQueue: Equatable, Sendable {
       append(change)
     case .addComment: append(change)
     case .editComment(let comment, let words): edit(comment, words, change)
-    case .deleteComment(let comment): delete(comment, change)
+    case .deleteComment(let comment, _): delete(comment, change)
     case .move(_, let entries, _):
       // Only the move right before: others may stand beside entries where that one put them.
       if let last = waiting.indices.last, waiting[last].isFree,
@@ -141,12 +112,37 @@ package struct CoretetQueue: Equatable, Sendable {
   ///   - now: Unix time in milliseconds.
   ///   - person: the id of whoever is signed in.
   package mutating func next(now: Int64, as person: String) -> Waiting? {
-    guard person == self.person, isReady, pausedUntil.map({ now >= $0 }) ?? true else {
-      return nil
-    }
-    waiting[0].isAttempted = true
-    underWay = waiting[0].id
-    return waiting[0]
+    guard person == self.person, !needsSignIn, underWay == nil, nextTime(now: now) == now,
+      let index = heads.first(where: { waiting[$0].time(now) <= now })
+    else { return nil }
+    waiting[index].isAttempted = true
+    underWay = waiting[index].id
+    return waiting[index]
+  }
+
+  /// The first change of each thing, in order: what follows it may not overtake it.
+  private var heads: [Int] {
+    var seen: Set<CoretetChange.Target> = []
+    return waiting.indices.filter { seen.insert(waiting[$0].change.target).inserted }
+  }
+
+  /// When the next attempt is due: `now` or later; nil where nothing waits.
+  package func nextTime(now: Int64) -> Int64? {
+    guard let first = heads.map({ waiting[$0].time(now) }).min() else { return nil }
+    let ours = Self.future(pause.until, now, longest: Self.longestPause)
+    let asked = Self.future(pause.asked, now, longest: Self.longestAsked)
+    return max(first, ours, asked)
+  }
+
+  /// A time that is still to come. One that is too far away is that of a clock that was wrong.
+  static func future(_ time: Int64, _ now: Int64, longest: Int64) -> Int64 {
+    (now...now + longest).contains(time) ? time : now
+  }
+
+  /// Goes on with a change that this queue handed out before it was stored.
+  package mutating func resume(_ id: String) {
+    guard waiting.contains(where: { $0.id == id && $0.isAttempted }) else { return }
+    underWay = id
   }
 
   /// What came of a change.
@@ -156,8 +152,11 @@ package struct CoretetQueue: Equatable, Sendable {
     case done(written: Int64)
     /// The project has something newer in its place.
     case superseded
-    /// It cannot be told now; with the Unix time in milliseconds before which nothing is wanted.
-    case later(until: Int64?, isFault: Bool)
+    /// It cannot be told now; with the Unix time in milliseconds before which the project wants
+    /// nothing, and the line for a fault of its own.
+    case later(until: Int64?, fault: String?)
+    /// The answer says nothing about the change, for this reason.
+    case unclear(String)
     case signInAgain
     /// The project will not take it, for this reason.
     case refused(String)
@@ -165,47 +164,61 @@ package struct CoretetQueue: Equatable, Sendable {
 
   /// Notes an answer; store the queue then.
   package mutating func answered(_ id: String, _ answer: Answer, now: Int64) {
-    guard underWay == id, let head = waiting.first, head.id == id else { return }
+    guard underWay == id, let index = waiting.firstIndex(where: { $0.id == id }) else { return }
     underWay = nil
+    let change = waiting[index].change
     switch answer {
     case .done(let written):
-      waiting.removeFirst()
-      for index in waiting.indices where waiting[index].change.target == head.change.target {
-        waiting[index].follows = max(waiting[index].follows, written)
+      waiting.remove(at: index)
+      for later in waiting.indices where waiting[later].change.target == change.target {
+        waiting[later].follows = max(waiting[later].follows, written)
       }
-      succeeded()
+      pause = Pause()
     case .superseded:
-      succeeded()
+      pause = Pause()
       // A newer rating is what the person wanted; words are given back.
-      if head.change.words == nil {
-        waiting.removeFirst()
+      if change.words == nil {
+        waiting.remove(at: index)
       } else {
-        refuse("there is a newer text of yours from another machine")
+        refuse(at: index, "there is a newer text of yours from another machine")
       }
-    case .later(let until, let isFault):
-      failures += 1
-      if isFault { waiting[0].faults += 1 }
-      guard waiting[0].faults < Self.mostFaults else {
-        succeeded()
-        return refuse("the project has a fault of its own each time")
-      }
-      let pause = min(Self.longestPause, Self.shortestPause << Int64(min(failures - 1, 20)))
-      pausedUntil = max(now + pause, until ?? 0)
+    case .later(let until, let fault):
+      failed(now)
+      wait(now)
+      if let until { pause.asked = min(until, now + Self.longestAsked) }
+      guard let fault else { return }
+      waiting[index].faults += 1
+      if waiting[index].faults >= Self.mostFaults { setAside(index, fault, now) }
+    case .unclear(let reason):
+      failed(now)
+      if pause.failures >= Self.mostUnclear { wait(now) }
+      waiting[index].faults += 1
+      setAside(index, reason, now)
     case .signInAgain: needsSignIn = true
     case .refused(let reason):
-      succeeded()
-      refuse(reason)
+      pause = Pause()
+      refuse(at: index, reason)
     }
   }
 
-  private mutating func succeeded() {
-    failures = 0
-    pausedUntil = nil
+  private mutating func failed(_ now: Int64) { pause.failures = min(pause.failures + 1, 1_000) }
+
+  private mutating func wait(_ now: Int64) {
+    pause.until = now + Self.doubled(Self.shortestPause, pause.failures - 1, Self.longestPause)
   }
 
-  /// Gives the first change back to the user.
-  private mutating func refuse(_ reason: String) {
-    var change = waiting.removeFirst().change
+  private mutating func setAside(_ index: Int, _ reason: String, _ now: Int64) {
+    let time = Self.doubled(Self.shortestHold, waiting[index].faults - 1, Self.longestHold)
+    waiting[index].hold = Hold(reason: reason, until: now + time)
+  }
+
+  private static func doubled(_ first: Int64, _ times: Int, _ longest: Int64) -> Int64 {
+    min(longest, first << Int64(min(max(times, 0), 20)))
+  }
+
+  /// Gives a change back to the user.
+  private mutating func refuse(at index: Int, _ reason: String) {
+    var change = waiting.remove(at: index).change
     if case .addComment(let comment, _, _, _) = change.kind {
       // Later edits have nothing to change, and are what the words are by now.
       waiting.removeAll { one in
@@ -220,16 +233,28 @@ package struct CoretetQueue: Equatable, Sendable {
     refused.append(Refused(change: change, reason: reason))
   }
 
-  /// The person has signed in, or the network is back: nothing is waited for.
+  /// The person wants what waits to be sent, has signed in, or the network is back: no pause of ours
+  /// counts.
   package mutating func goOn() {
     needsSignIn = false
-    succeeded()
+    pause.failures = 0
+    pause.until = 0
+    for index in waiting.indices { waiting[index].hold?.until = 0 }
   }
 
-  // MARK: Refused changes
+  // MARK: Refused changes, and those that were set aside
 
-  /// Sends a refused change once more, perhaps with other words.
+  /// Whether a change was refused or set aside, so that the person may do something about it.
+  package func isStopped(_ id: String) -> Bool {
+    refused.contains { $0.id == id } || waiting.contains { $0.id == id && $0.hold != nil }
+  }
+
+  /// Sends a change that is stopped once more, perhaps with other words.
   package mutating func retry(_ id: String, words: String? = nil, made: Int64) {
+    pause.until = 0
+    if let index = waiting.firstIndex(where: { $0.id == id && $0.hold != nil }) {
+      return release(index, words, made)
+    }
     guard let index = refused.firstIndex(where: { $0.id == id }) else { return }
     var change = refused.remove(at: index).change
     change.set(words: words ?? change.words, made: made)
@@ -237,7 +262,21 @@ package struct CoretetQueue: Equatable, Sendable {
     waiting.append(Waiting(change: change, isAttempted: true))
   }
 
-  package mutating func discard(_ id: String) { refused.removeAll { $0.id == id } }
+  private mutating func release(_ index: Int, _ words: String?, _ made: Int64) {
+    waiting[index].hold?.until = 0
+    let target = waiting[index].change.target
+    // An edit that waits behind it has the words that count.
+    guard let words, waiting[index].change.words != nil,
+      let last = waiting.lastIndex(where: { $0.change.target == target && $0.change.words != nil })
+    else { return }
+    waiting[last].change.set(words: words, made: made)
+  }
+
+  /// Forgets a change that is stopped.
+  package mutating func discard(_ id: String) {
+    refused.removeAll { $0.id == id }
+    waiting.removeAll { $0.id == id && $0.hold != nil }
+  }
 }
 
 extension CoretetChange {

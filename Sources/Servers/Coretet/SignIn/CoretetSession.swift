@@ -54,7 +54,7 @@ package actor CoretetSession {
   }
 
   private func loaded() async throws(CoretetError) -> CoretetTokens? {
-    if let tokens, !isOver { return tokens }
+    if let tokens, !isOver, !isEnded(tokens) { return tokens }
     // The user may have signed in again, in this process or in another one.
     guard let stored = try await stored().get(), stored.identity != nil,
       !isOver || isOfOthers(stored)
@@ -63,9 +63,15 @@ package actor CoretetSession {
     return stored
   }
 
+  /// Whether nobody but a collaborator is signed in, whose token has ended.
+  private func isEnded(_ tokens: CoretetTokens) -> Bool {
+    tokens.user == nil && tokens.collaborator.map { $0.ends <= signIn.timing.now() } ?? true
+  }
+
   /// Whether stored tokens are neither ours nor those that we have renewed.
   private func isOfOthers(_ stored: CoretetTokens) -> Bool {
-    stored.user != tokens?.user && (unreplaced == nil || stored.user != unreplaced)
+    if stored.user != tokens?.user { return unreplaced == nil || stored.user != unreplaced }
+    return tokens?.user == nil && stored.collaborator != tokens?.collaborator
   }
 
   private func adopt(_ stored: CoretetTokens) {
@@ -74,10 +80,37 @@ package actor CoretetSession {
     isOver = false
   }
 
+  // MARK: Collaborators
+
+  /// Whether the project takes the token of the collaborator who is signed in no longer; another
+  /// one may have been stored by another process.
+  func isCollaboratorOver() async -> Bool {
+    guard let tokens, tokens.user == nil, let collaborator = tokens.collaborator else {
+      return false
+    }
+    // because a project that does not answer says nothing of the token.
+    guard let isValid = try? await signIn.isValid(collaborator), !isValid else { return false }
+    if self.tokens?.collaborator == collaborator { isOver = true }
+    return true
+  }
+
+  /// Whether somebody is signed in as far as is known without a request, perhaps by another process
+  /// since the project has refused the tokens.
+  package func isSignedIn() async -> Bool {
+    // because a store that does not answer has nobody.
+    guard let tokens = try? await loaded() else { return false }
+    return !isOver && !isEnded(tokens)
+  }
+
   // MARK: Renewal
 
   /// A token in place of one that the project refused, or that is about to end.
   func renewal(inPlaceOf refused: Secret) async throws(CoretetError) -> CoretetAccess {
+    if let tokens, tokens.user == nil {
+      // Nothing renews a collaborator's; another process may have signed in.
+      if tokens.collaborator?.token == refused { isOver = true }
+      return try await access()
+    }
     guard !isOver else { throw .signInAgain }
     if let user = tokens?.user, user.access != refused { return CoretetAccess(user) }
     // Goes on where those who wait are cancelled: the project may have given the tokens already.
@@ -90,7 +123,10 @@ package actor CoretetSession {
 
   private func renew() async -> Result<CoretetAccess, CoretetError> {
     defer { renewal = nil }
-    let turn = await store.turn()
+    let turn: any Sendable
+    do throws(ServerError) { turn = try await store.turn() } catch {
+      return .failure(.server(error))
+    }
     defer { withExtendedLifetime(turn) {} }
     switch await stored() {
     case .failure: break

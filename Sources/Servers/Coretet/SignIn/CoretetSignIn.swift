@@ -61,8 +61,8 @@ package struct CoretetSignIn: Sendable {
       .adding([HTTPURL.Item("grant_type", type)])
     let response = try await response(to: try post(url, body), what)
     let node = try answer(response, what)
-    guard let access = AudiobookshelfTokens.valid(node["access_token"]?.text),
-      let refresh = AudiobookshelfTokens.valid(node["refresh_token"]?.text),
+    guard let access = ServerText.token(node["access_token"]?.text),
+      let refresh = ServerText.token(node["refresh_token"]?.text),
       let id = CoretetID.valid(node["user"]?["id"].id)
     else { throw .server(.badAnswer(reason: "a sign-in without tokens")) }
     let lifetime = node["expires_in"].whole.flatMap {
@@ -131,7 +131,7 @@ package struct CoretetSignIn: Sendable {
   ) async throws(CoretetError) -> CoretetTokens.Collaborator {
     let node = try await function(body)
     let found = node["collaborator"]
-    guard let token = AudiobookshelfTokens.valid(node["token"]?.text),
+    guard let token = ServerText.token(node["token"]?.text),
       let id = CoretetID.valid(found?["id"].id)
     else { throw .server(.badAnswer(reason: "a sign-in without a token")) }
     return CoretetTokens.Collaborator(

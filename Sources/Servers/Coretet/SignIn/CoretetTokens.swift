@@ -91,18 +91,18 @@ package struct CoretetTokens: Equatable, Sendable, Redacted {
     // Another program may have written it: then there are no tokens.
     guard stored.text.utf8.count <= 65_536,
       let values = try? JSONDecoder().decode(Stored.self, from: Data(stored.text.utf8)),
-      let key = AudiobookshelfTokens.valid(values.key)
+      let key = ServerText.token(values.key)
     else { return nil }
     self.key = key
     if let user = values.user {
-      guard let access = AudiobookshelfTokens.valid(user.access),
-        let refresh = AudiobookshelfTokens.valid(user.refresh), let id = CoretetID.valid(user.id)
+      guard let access = ServerText.token(user.access),
+        let refresh = ServerText.token(user.refresh), let id = CoretetID.valid(user.id)
       else { return nil }
       self.user = User(
         access: access, refresh: refresh, ends: user.ends, id: id, email: user.email)
     }
     if let found = values.collaborator {
-      guard let token = AudiobookshelfTokens.valid(found.token), let id = CoretetID.valid(found.id)
+      guard let token = ServerText.token(found.token), let id = CoretetID.valid(found.id)
       else { return nil }
       collaborator = Collaborator(
         token: token, ends: found.ends, id: id, email: found.email, name: found.name)
@@ -139,6 +139,9 @@ package protocol CoretetTokenStore: Sendable {
   ) async throws(ServerError) -> Bool
 
   /// Waits until no other process renews tokens, and keeps them from it as long as the value lives:
-  /// a refresh token that two use ends both sign-ins. Nil where nothing can be locked.
-  func turn() async -> (any Sendable)?
+  /// a refresh token that two use ends both sign-ins.
+  ///
+  /// - Throws: `.unreachable` where another process takes too long, or nothing can be locked: a
+  ///   later attempt may do.
+  func turn() async throws(ServerError) -> any Sendable
 }

@@ -2,8 +2,9 @@
 package enum CoretetError: Error, Equatable, Sendable {
   /// As of any other server.
   case server(ServerError)
-  /// The project has a fault of its own, by its status: the same may work later.
-  case fault(status: Int, reason: String)
+  /// The project has a fault of its own, or no time, by its status: the same may work later. `until`
+  /// is the Unix time in seconds before which it wants no request; nil where it does not say.
+  case fault(status: Int, reason: String, until: Int64? = nil)
   /// The project does not know the key.
   case wrongKey
   case emailNotConfirmed
@@ -30,7 +31,7 @@ extension CoretetError {
   package var message: String {
     switch self {
     case .server(let error): error.message
-    case .fault(_, let reason): reason
+    case .fault(_, let reason, _): reason
     case .wrongKey:
       "the project does not take the key: copy the anon key or the publishable key from its "
         + "settings once more"

@@ -5,6 +5,8 @@ package struct CoretetPlaylist: Equatable, Sendable, Identifiable {
   package var id: String
   /// The user's id.
   package var owner: String
+  /// Nil where the project does not tell.
+  package var ownerName: String?
   package var name: String
   package var description: String?
   /// Unix time in milliseconds; 0 for unknown.
@@ -18,6 +20,8 @@ package struct CoretetPlaylist: Equatable, Sendable, Identifiable {
     self.owner = owner
     self.name = name
   }
+
+  var ownerPerson: CoretetPerson { CoretetPerson(id: owner, name: ownerName) }
 
   /// What one may do with it.
   package var rights: CoretetRights {

@@ -50,7 +50,7 @@ extension SubsonicClient {
     var id = root["playlist"]["id"].id
     if id == nil {
       let made = try await playlists().filter { !before.contains($0.id) && $0.isOurs }
-      let wanted = SubsonicText.name(name)
+      let wanted = ServerText.line(name, longest: ServerText.longestName)
       id = made.first { $0.name == wanted }?.id ?? (made.count == 1 ? made.first?.id : nil)
     }
     guard let id else { throw .badAnswer(reason: "the new playlist is not there") }

@@ -29,6 +29,7 @@ struct LineCommand: ParsableCommand {
 
   func run() throws {
     guard words.isEmpty else { return try target.send(line: words.joined(separator: " ")) }
-    try target.connect().relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
+    let client = try ControlError.told(asJSON: true) { try target.connect() }
+    try client.relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
   }
 }

@@ -19,18 +19,17 @@ struct VolumeCommand: ParsableCommand {
     help: ArgumentHelp("Percent, or with + or - percent points.", valueName: "percent"))
   var values: [String]
 
-  func validate() throws { _ = try request }
+  func validate() throws { _ = try Self.request(values) }
 
-  func run() throws { try target.send(try request) }
+  func run() throws { try target.send(try Self.request(values)) }
 
-  private var request: [(String, JSONNode?)] {
-    get throws {
-      let text = values.first.map { $0.hasSuffix("%") ? String($0.dropLast()) : $0 } ?? ""
-      guard values.count == 1, let number = Int(text), (-100...100).contains(number),
-        let first = text.first
-      else { throw ValidationError("volume is 0 to 100, or a step as in +5 or -5") }
-      return [("do", .text("volume")), ("+-".contains(first) ? "by" : "to", .number(number))]
-    }
+  static func request(_ values: [String]) throws -> [(String, JSONNode?)] {
+    let values = values.withoutTerminator
+    let text = values.first.map { $0.hasSuffix("%") ? String($0.dropLast()) : $0 } ?? ""
+    guard values.count == 1, let number = Int(text), (-100...100).contains(number),
+      let first = text.first
+    else { throw ValidationError("volume is 0 to 100, or a step as in +5 or -5") }
+    return [("do", .text("volume")), ("+-".contains(first) ? "by" : "to", .number(number))]
   }
 }
 
@@ -128,7 +127,8 @@ struct OutputCommand: ParsableCommand {
     commandName: "output", abstract: "List the outputs, or choose where the sound goes.",
     discussion: """
       A part of a name is enough; default follows the system's. In the list an arrow marks the \
-      one that was chosen, and a star the system's default.
+      one that was chosen, and a star the system's default. Those that are called the same have \
+      another name behind, which is taken, too.
 
       Examples:
         tritone output
@@ -142,14 +142,19 @@ struct OutputCommand: ParsableCommand {
     guard name.isEmpty else {
       return try target.send(line: "output " + name.joined(separator: " "))
     }
-    let answer = try target.connect().request([("get", .text("outputs"))])
+    let answer = try target.request([("get", .text("outputs"))])
     guard let outputs = answer["outputs"]?.array else { throw ControlError.garbage }
     if target.json { return try StandardOutput.write(answer.withoutName.line) }
-    for output in outputs {
+    let names = outputs.map { $0["description"]?.text ?? "" }
+    for (output, description) in zip(outputs, names) {
       let isChosen = output["name"]?.text == answer["chosen"]?.text
+      // Two devices of one kind differ by their names alone.
+      let isSame = names.count { $0 == description } > 1
+      let name = isSame ? output["name"]?.text : nil
       StandardOutput.line(
         (isChosen ? "→" : "") + (output["default"]?.bool == true ? "*" : "") + "\t"
-          + TrackText.clean(output["description"]?.text ?? ""))
+          + ([description] + [name].compactMap(\.self)).map(TrackText.clean)
+          .joined(separator: "\t"))
     }
   }
 }

@@ -73,7 +73,7 @@ struct QuitCommand: ParsableCommand {
   private static let patience: Duration = .seconds(10)
 
   func run() throws {
-    let client = try target.connect()
+    let client = try ControlError.told(asJSON: target.json) { try target.connect() }
     let end = ProcessEnd(of: client.process)
     try target.send([("do", .text("quit"))], to: client)
     // Its connections end before its last work, which is to store the session.
@@ -100,19 +100,18 @@ struct SeekCommand: ParsableCommand {
     parsing: .allUnrecognized, help: ArgumentHelp("The time.", valueName: "time"))
   var times: [String]
 
-  func validate() throws { _ = try request }
+  func validate() throws { _ = try Self.request(times) }
 
-  func run() throws { try target.send(try request) }
+  func run() throws { try target.send(try Self.request(times)) }
 
-  private var request: [(String, JSONNode?)] {
-    get throws {
-      let text = times[0]
-      let sign = text.first.map { "+-".contains($0) } == true
-      guard times.count == 1,
-        let time = CommandLineReader.time(String(text.dropFirst(sign ? 1 : 0)))
-      else { throw ValidationError("seek needs one time, as in 83, 1:23, +10 or -10") }
-      let seconds = JSONNode.number(text.hasPrefix("-") ? -time.seconds : time.seconds)
-      return [("do", .text("seek")), (sign ? "by" : "to", seconds)]
-    }
+  static func request(_ times: [String]) throws -> [(String, JSONNode?)] {
+    let times = times.withoutTerminator
+    let text = times.first ?? ""
+    let sign = text.first.map { "+-".contains($0) } == true
+    guard times.count == 1,
+      let time = CommandLineReader.time(String(text.dropFirst(sign ? 1 : 0)))
+    else { throw ValidationError("seek needs one time, as in 83, 1:23, +10 or -10") }
+    let seconds = JSONNode.number(text.hasPrefix("-") ? -time.seconds : time.seconds)
+    return [("do", .text("seek")), (sign ? "by" : "to", seconds)]
   }
 }

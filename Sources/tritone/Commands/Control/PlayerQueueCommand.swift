@@ -26,10 +26,12 @@ struct PlayerQueueCommand: ParsableCommand {
     @OptionGroup var target: PlayerTarget
 
     func run() throws {
-      let client = try target.connect()
+      let client = try ControlError.told(asJSON: target.json) { try target.connect() }
       var from = 0
       while true {
-        let part = try client.request([("get", .text("queue")), ("from", .number(from))])
+        let part = try ControlError.told(asJSON: target.json) {
+          try client.request([("get", .text("queue")), ("from", .number(from))])
+        }
         guard let items = part["items"]?.array, let count = part["count"]?.integer else {
           throw ControlError.garbage
         }

@@ -12,9 +12,14 @@ struct PlayerTarget: ParsableArguments {
     try ControlClient(try options.controlSocket)
   }
 
+  /// Sends a request; its failure is printed as an answer where answers are.
+  func request(_ members: [(String, JSONNode?)]) throws -> JSONNode {
+    try ControlError.told(asJSON: json) { try connect().request(members) }
+  }
+
   /// Sends a request and prints what the player says to it.
   func send(_ request: [(String, JSONNode?)]) throws {
-    try send(request, to: try connect())
+    try send(request, to: try ControlError.told(asJSON: json) { try connect() })
   }
 
   func send(_ request: [(String, JSONNode?)], to client: ControlClient) throws {
@@ -22,27 +27,44 @@ struct PlayerTarget: ParsableArguments {
   }
 
   /// The same for a line of the player's command line.
-  func send(line: String) throws { try send([("command", .text(line))]) }
+  func send(line: String) throws {
+    try send([("command", .text(line)), ("folder", .bytes(options.directories.current.bytes))])
+  }
+}
+
+extension ControlError {
+  /// Prints a failure of the work as an answer of the player, where its answers are printed.
+  ///
+  /// - Parameter status: that of the program where no player runs.
+  static func told<Value>(
+    asJSON isJSON: Bool, status: Int32 = 1, _ work: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try work()
+    } catch let error as ControlError {
+      guard isJSON else { throw error }
+      let answer = JSONNode.object([("ok", .bool(false)), ("error", .text(error.message))])
+      try StandardOutput.write(answer.line)
+      throw ExitCode(error == .noHost ? status : 1)
+    }
+  }
 }
 
 extension ControlClient {
   /// Sends a request and prints what the player says to it, or its whole answer.
   func send(_ members: [(String, JSONNode?)], printsJSON: Bool) throws {
-    let answer: JSONNode
-    do {
-      answer = try request(members)
-    } catch {
-      guard printsJSON, case .refused(let reason) = error else { throw error }
-      let refusal = JSONNode.object([("ok", .bool(false)), ("error", .text(reason))])
-      try StandardOutput.write(refusal.line)
-      throw ExitCode(1)
-    }
+    let answer = try ControlError.told(asJSON: printsJSON) { try request(members) }
     if printsJSON {
       try StandardOutput.write(answer.withoutName.line)
     } else if let message = answer["message"]?.text {
       StandardOutput.line(message)
     }
   }
+}
+
+extension [String] {
+  /// Values of a command without the "--" that may stand in front of negative ones.
+  var withoutTerminator: [String] { first == "--" ? Array(dropFirst()) : self }
 }
 
 extension JSONNode {
@@ -62,15 +84,10 @@ protocol PlainPlayerCommand: ParsableCommand {
 
 extension PlainPlayerCommand {
   func run() throws { try target.send([("do", .text(Self.request))]) }
-
-  /// Runs the command without options. The parser takes longer than the player takes to answer.
-  fileprivate static func runPlain() throws {
-    let client = try ControlClient(try .ofPlayer(of: Directories.here.database))
-    try client.send([("do", .text(request))], printsJSON: false)
-  }
 }
 
-/// Commands to the player in their shortest form, which need no parser.
+/// Commands to the player in their shortest form, which need no parser: it takes longer than the
+/// player takes to answer.
 enum PlainCommands {
   private static let all: [any PlainPlayerCommand.Type] = [
     PauseCommand.self, ToggleCommand.self, StopCommand.self, NextCommand.self,
@@ -79,10 +96,24 @@ enum PlainCommands {
 
   /// - Returns: false where the arguments are others.
   static func run(_ arguments: [String]) throws -> Bool {
-    guard arguments.count == 1,
-      let command = all.first(where: { $0.configuration.commandName == arguments[0] })
-    else { return false }
-    try command.runPlain()
+    guard let request = request(arguments) else { return false }
+    let client = try ControlClient(try .ofPlayer(of: Directories.here.database))
+    try client.send(request, printsJSON: false)
     return true
+  }
+
+  /// Nil also for mistakes, which the parser words.
+  private static func request(_ arguments: [String]) -> [(String, JSONNode?)]? {
+    guard let name = arguments.first else { return nil }
+    let values = Array(arguments.dropFirst())
+    switch (name, values.count) {
+    case (_, 0):
+      return all.first { $0.configuration.commandName == name }.map {
+        [("do", .text($0.request))]
+      }
+    case (VolumeCommand.configuration.commandName, 1): return try? VolumeCommand.request(values)
+    case (SeekCommand.configuration.commandName, 1): return try? SeekCommand.request(values)
+    default: return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Glibc
 import JSON
 import Music
 
@@ -33,25 +34,30 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    let client: ControlClient
     do {
-      client = try target.connect()
+      let client = try ControlError.told(asJSON: target.json, status: Self.noPlayer) {
+        try target.connect()
+      }
+      guard follow else {
+        let status = try ControlError.told(asJSON: target.json) {
+          try client.request([("get", .text("status"))])
+        }
+        return try show(status)
+      }
+      try ControlError.told(asJSON: target.json) { try client.subscribe([.player]) }
+      try StandardOutput.following { try followLines(of: client) }
     } catch ControlError.noHost {
       StandardError.print("tritone: \(ControlError.noHost.message)")
-      throw ExitCode(3)
-    }
-    guard follow else {
-      return try show(try client.request([("get", .text("status"))]))
-    }
-    try client.subscribe([.player])
-    do {
-      try followLines(of: client)
-    } catch ControlError.lost {
+      throw ExitCode(Self.noPlayer)
+    } catch ControlError.lost where follow {
       // A bar shows nothing then.
       if !target.json { try StandardOutput.write(Array("\n".utf8)) }
-      throw ExitCode(3)
+      throw ExitCode(Self.noPlayer)
     }
   }
+
+  /// The exit status where no player runs.
+  private static let noPlayer: Int32 = 3
 
   private var chosenFormat: StatusFormat {
     get throws {
@@ -86,7 +92,7 @@ struct StatusCommand: ParsableCommand {
         let values = StatusValues(status: status, elapsed: told.duration(to: .now))
         deadline = values.nextSecond.map { .now + $0 }
       }
-      if let bytes = try client.line(until: deadline) {
+      if let bytes = try client.line(until: deadline, watching: STDOUT_FILENO) {
         let event = try ControlClient.node(bytes)
         guard event["event"]?.text == ControlTopic.player.rawValue else { continue }
         (status, told) = (event, .now)
@@ -122,8 +128,15 @@ struct EventsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let client = try ControlClient(try options.controlSocket)
-    try client.subscribe(ControlTopic.allCases)
-    while let line = try client.line() { try StandardOutput.write(line + [UInt8(ascii: "\n")]) }
+    let client = try ControlError.told(asJSON: true) {
+      let client = try ControlClient(try options.controlSocket)
+      try client.subscribe(ControlTopic.allCases)
+      return client
+    }
+    try StandardOutput.following {
+      while let line = try client.line(watching: STDOUT_FILENO) {
+        try StandardOutput.write(line + [UInt8(ascii: "\n")])
+      }
+    }
   }
 }

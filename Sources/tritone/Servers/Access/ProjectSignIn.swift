@@ -68,6 +68,15 @@ extension ServerAdding {
     return tokens
   }
 
+  /// Takes in reactions of the library as whoever was signed in at a project, before somebody else
+  /// is: they are not the other one's.
+  func keepReactions(of server: Server, before person: SharedPerson?) async throws {
+    guard let old = server.options.person, old.id != person?.id else { return }
+    try await SharedExchange(
+      library: library, server: server, directories: directories, log: log
+    ).add()
+  }
+
   private func kept(_ server: Server) async throws -> CoretetTokens? {
     let signIn = try await access.secrets.signIn(of: server.uuid, .coretet, mayPrompt: true)
     guard case .coretet(let tokens)? = signIn else { return nil }

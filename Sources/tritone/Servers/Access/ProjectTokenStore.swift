@@ -1,3 +1,4 @@
+import Glibc
 import Music
 import Secrets
 import Servers
@@ -8,9 +9,8 @@ struct ProjectTokenStore: CoretetTokenStore {
   let uuid: String
   /// Where the locks are.
   let folder: FilePath
-
-  /// The time that a renewal takes at most.
-  private static let patience = Duration.seconds(30)
+  /// The time for which another process may renew tokens before an attempt is given up.
+  var patience = Duration.seconds(30)
 
   func tokens() async throws(ServerError) -> CoretetTokens? {
     do throws(SecretError) {
@@ -33,8 +33,16 @@ struct ProjectTokenStore: CoretetTokenStore {
     }
   }
 
-  func turn() async -> (any Sendable)? {
-    await FileTurn.taken(folder.appending("renewal.lock"), patience: Self.patience)
+  func turn() async throws(ServerError) -> any Sendable {
+    switch await FileTurn.attempt(folder.appending("renewal.lock"), patience: patience) {
+    case .taken(let turn): return turn
+    // Without the lock two processes might use one refresh token, which ends the sign-in of both.
+    case .busy: throw .unreachable(reason: "another process is renewing the sign-in: try again")
+    case .impossible(let code):
+      throw .unreachable(
+        reason: "the sign-in cannot be renewed without a lock: \(folder.text): "
+          + String(cString: strerror(code)).lowercased())
+    }
   }
 }
 

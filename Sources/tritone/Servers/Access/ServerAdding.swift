@@ -211,6 +211,7 @@ struct ServerAdding: Sendable {
       let all = try await joined(tokens, at: server)
       signedIn.secret = .coretet(all)
       signedIn.options.person = all.identity.map { SharedPerson($0) }
+      try await keepReactions(of: server, before: signedIn.options.person)
     }
     try await access.secrets.keep(signedIn.secret, of: server.uuid, mayPrompt: true)
     let user = signedIn.user

@@ -33,7 +33,7 @@ extension ServerError {
     case let error as CoretetError:
       switch error {
       case .server(let error): self = error
-      case .fault(_, let reason): self = .unreachable(reason: reason)
+      case .fault(_, let reason, _): self = .unreachable(reason: reason)
       case .wrongKey: self = .signInAgain
       case .emailNotConfirmed, .wrongEmail, .wrongInvitation, .notThere, .taken, .wrongLength,
         .wrongName, .refused:

@@ -19,8 +19,26 @@ struct ServerExchangeOutcome: Equatable, Sendable {
   var changesSent = 0
   /// Such that it will not take.
   var refused: [CoretetQueue.Refused] = []
-  /// Whether some of them wait.
-  var isWaiting = false
+  /// Unix time in milliseconds at which those that wait are due; nil where none does.
+  var nextSending: Int64?
+  /// Whether none was sent for want of an answer.
+  var isAway = false
+}
+
+extension ServerExchangeOutcome {
+  /// Milliseconds until the next attempt where another process talks to the project.
+  static let busyPause: Int64 = 10_000
+
+  mutating func note(_ sent: SharedExchange.Sent) {
+    changesSent += sent.count
+    refused += sent.refused
+    nextSending = sent.next
+    switch sent.obstacle {
+    case .later?, .asked?, .pause?: isAway = true
+    case .busy?: nextSending = SharedExchange.now + Self.busyPause
+    case .signInAgain?, nil: break
+    }
+  }
 }
 
 /// One exchange with one server.
@@ -31,6 +49,8 @@ struct ServerExchange: Sendable {
   let log: Log
   /// Where the player listens to books of the server.
   var listening: ServerListening?
+  /// Whether somebody wants what waits for a project to be sent now, in spite of pauses.
+  var goesOn = true
   /// Takes tracks whose files have changed; returns soon.
   var replaced: @Sendable ([ServerTrackAddress]) -> Void = { _ in }
 
@@ -47,7 +67,7 @@ struct ServerExchange: Sendable {
       return !BookmarkMerge(last: last, ours: ours, theirs: last).forServer.isEmpty
     case .coretet:
       guard let person = server.options.person else { return false }
-      return try await library.hasSharedChanges(of: server.id, by: person.id)
+      return try await library.hasSharedChanges(of: server.id, by: person)
     }
   }
 
@@ -93,11 +113,10 @@ struct ServerExchange: Sendable {
     case .coretet(let client):
       let shared = SharedExchange(
         library: library, server: server, directories: directories, log: log)
-      let sent = try await shared.send(client)
-      outcome.changesSent += sent.count
-      outcome.refused += sent.refused
-      outcome.isWaiting = sent.obstacle == .later
+      let sent = try await shared.send(client, goesOn: goesOn)
+      outcome.note(sent)
       guard sent.obstacle != .signInAgain else { throw ServerError.signInAgain }
+      if case .asked = sent.obstacle { return }
       if takes, !isListed {
         outcome.playlistsTaken += try await shared.lookAtAll(client, replaced: replaced)
       }

@@ -19,8 +19,10 @@ struct SharedActing: Sendable {
     return server
   }
 
-  func exchange(_ server: Server) -> SharedExchange {
-    SharedExchange(library: library, server: server, directories: directories, log: log)
+  /// - Parameter person: whose changes are meant; nil for those of whoever is signed in.
+  func exchange(_ server: Server, of person: SharedPerson? = nil) -> SharedExchange {
+    SharedExchange(
+      library: library, server: server, directories: directories, log: log, other: person)
   }
 
   func client(_ server: Server, mayPrompt: Bool = false) async throws -> CoretetClient {
@@ -67,9 +69,17 @@ struct SharedActing: Sendable {
       throw Failure(reason: "\(subject.contents.playlist.name) is shared with you without rating")
     }
     let entry = try entry(of: track, subject)
-    // The mark of the library is what is sent.
-    _ = try await library.setReaction(reaction, for: [entry.track])
-    try await subject.shared.add(about: SharedQueue.Subject())
+    let own = OwnSharedReaction(
+      track: entry.serverTrack, playlist: subject.id, reaction: reaction)
+    // A reaction in another playlist may be the stronger one, which the library keeps then.
+    let (now, then) = try await library.reactions(
+      of: entry.track, with: own, at: id.server, by: subject.person)
+    if now != then { _ = try await library.setReaction(then, for: [entry.track]) }
+    try await subject.shared.add(
+      CoretetChange.rate(entry.serverTrack, in: subject.id, reaction),
+      about: SharedQueue.Subject(
+        playlist: subject.id, track: entry.serverTrack, isRating: true),
+      own: own)
   }
 
   private func entry(of track: TrackID, _ subject: Subject) throws -> SharedEntry {
@@ -111,7 +121,7 @@ struct SharedActing: Sendable {
   func delete(comment: String, in id: SharedPlaylistID) async throws {
     let (subject, track) = try await own(comment, id)
     try await subject.shared.add(
-      .deleteComment(comment: comment),
+      .deleteComment(comment: comment, playlist: subject.id),
       about: SharedQueue.Subject(playlist: subject.id, track: track))
   }
 
@@ -189,18 +199,23 @@ struct SharedActing: Sendable {
 
   // MARK: What waits
 
-  /// The changes of all servers that wait or were refused, in the order in which they were made.
+  /// The changes of everybody at all servers that wait or were refused, in the order in which they
+  /// were made.
   func changes() async throws -> [SharedChange] {
     let playlists = try await library.sharedPlaylists()
     var all: [SharedChange] = []
     for server in try await library.servers() where server.kind == .coretet {
-      guard server.options.person != nil else { continue }
-      let queue = try await exchange(server).queue()
-      for one in queue.queue.waiting {
-        all.append(await described(one.change, nil, queue, server, playlists))
-      }
-      for one in queue.queue.refused {
-        all.append(await described(one.change, one.reason, queue, server, playlists))
+      for person in try await library.peopleWithSharedChanges(of: server.id) {
+        let queue = try await exchange(server, of: person).queue()
+        let isSignedIn = person.id == server.options.person?.id
+        for one in queue.queue.waiting {
+          var change = await described(one.change, nil, queue, server, playlists)
+          change.hold = isSignedIn ? one.hold?.reason : "it waits for \(person.signInText)"
+          all.append(change)
+        }
+        for one in queue.queue.refused {
+          all.append(await described(one.change, one.reason, queue, server, playlists))
+        }
       }
     }
     return all.sorted { $0.made < $1.made }
@@ -248,7 +263,7 @@ struct SharedActing: Sendable {
     return found.title
   }
 
-  /// Sends a refused change once more.
+  /// Sends a change that was refused or set aside once more.
   func retry(_ id: String, words: String?) async throws {
     let words = try words.map { words throws(CoretetError) in try CoretetComment.words(words) }
     let now = SharedExchange.now
@@ -260,9 +275,11 @@ struct SharedActing: Sendable {
   private func change(
     _ id: String, _ body: @escaping @Sendable (inout SharedQueue) -> Bool
   ) async throws {
-    for server in try await library.servers() where server.options.person != nil {
-      if try await exchange(server).edit({ (body(&$0), []) }) { return }
+    for server in try await library.servers() where server.kind == .coretet {
+      for person in try await library.peopleWithSharedChanges(of: server.id) {
+        if try await exchange(server, of: person).edit({ (body(&$0), []) }) { return }
+      }
     }
-    throw Failure(reason: "there is no refused change \(id)")
+    throw Failure(reason: "there is no change \(id) that was refused or set aside")
   }
 }

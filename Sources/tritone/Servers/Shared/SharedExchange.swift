@@ -12,26 +12,38 @@ struct SharedExchange: Sendable {
   let server: Server
   let directories: Directories
   let log: Log
+  /// Whose changes are meant, where that is not whoever is signed in; they are not sent then.
+  var other: SharedPerson?
 
   /// What came of sending what waits.
   struct Sent: Equatable, Sendable {
     var count = 0
     var refused: [CoretetQueue.Refused] = []
-    /// Why the rest waits; nil where all is sent.
+    /// Why the rest waits; nil where all is sent but for what was set aside.
     var obstacle: Obstacle?
+    /// Changes that were set aside, so that the rest goes on.
+    var held: [CoretetQueue.Waiting] = []
+    /// Unix time in milliseconds at which the next attempt is due; nil where nothing waits.
+    var next: Int64?
   }
 
   enum Obstacle: Equatable, Sendable {
-    /// The network or the project is away, or another process sends.
-    case later
+    /// The network or the project is away, for this reason.
+    case later(String)
+    /// The project wants no requests before this Unix time in milliseconds.
+    case asked(until: Int64)
+    /// A pause between two attempts.
+    case pause
+    /// Another process talks to the project.
+    case busy
     case signInAgain
   }
 
   static var now: Int64 { AudiobookshelfTiming.systemClock() }
 
-  /// Who is signed in.
+  /// Whose changes these are: those of whoever is signed in.
   func person() throws -> SharedPerson {
-    guard let person = server.options.person else { throw ServerError.signInAgain }
+    guard let person = other ?? server.options.person else { throw ServerError.signInAgain }
     return person
   }
 
@@ -58,24 +70,32 @@ struct SharedExchange: Sendable {
   // MARK: Changes
 
   /// Changes the queue as it is stored, reactions of the library taken in.
+  ///
+  /// - Parameter own: a reaction that the library has as its own by now, and that `body` takes in.
   func edit<Value: Sendable>(
+    own: OwnSharedReaction? = nil,
     _ body: @Sendable (inout SharedQueue) -> (value: Value, edits: [SharedCacheEdit])
   ) async throws -> Value {
     let person = try person()
     let now = Self.now
-    return try await library.editSharedChanges(of: server.id, by: person) { rows, reactions in
-      var queue = SharedQueue(rows, of: person.id)
+    return try await library.editSharedChanges(
+      of: server.id, by: person, own: own, isSignedIn: person.id == server.options.person?.id
+    ) { stored, reactions in
+      var queue = SharedQueue(stored, of: person.id)
       queue.add(reactions, by: person, now: now)
       let result = body(&queue)
-      rows = queue.rows
+      stored = queue.rows
       return result
     }
   }
 
   /// Adds a change, and takes in reactions of the library.
-  func add(_ kind: CoretetChange.Kind? = nil, about subject: SharedQueue.Subject) async throws {
+  func add(
+    _ kind: CoretetChange.Kind? = nil, about subject: SharedQueue.Subject = SharedQueue.Subject(),
+    own: OwnSharedReaction? = nil
+  ) async throws {
     let now = Self.now
-    try await edit { queue in
+    try await edit(own: own) { queue in
       if let kind { queue.add(kind, about: subject, now: now) }
       return ((), [])
     }
@@ -84,45 +104,103 @@ struct SharedExchange: Sendable {
   func queue() async throws -> SharedQueue {
     let person = try person()
     return SharedQueue(
-      try await library.sharedChanges(of: server.id, by: person.id), of: person.id)
+      try await library.sharedQueue(of: server.id, by: person.id), of: person.id)
   }
 
-  /// Sends what waits, in order, up to the first change that has to wait.
-  func send(_ client: CoretetClient, patience: Duration = patience) async throws -> Sent {
-    try await inTurn(patience: patience) { try await sendInTurn(client) }
-      ?? Sent(obstacle: .later)
+  /// Sends what waits, in order, up to the first obstacle that is one for all of it.
+  ///
+  /// - Parameter goesOn: whether somebody wants it now, so that no pause of ours counts. One that the
+  ///   project has asked for always does.
+  func send(
+    _ client: CoretetClient, goesOn: Bool = true, patience: Duration = patience
+  ) async throws -> Sent {
+    try await inTurn(patience: patience) { try await sendInTurn(client, goesOn: goesOn) }
+      ?? Sent(obstacle: .busy)
   }
 
-  func sendInTurn(_ client: CoretetClient) async throws -> Sent {
+  private func sendInTurn(_ client: CoretetClient, goesOn: Bool) async throws -> Sent {
+    // Another process may have signed somebody else in, which the library knows a moment later.
+    guard let identity = try await client.session.identity() else {
+      return Sent(obstacle: .signInAgain)
+    }
+    guard identity.id == (try person()).id else { return Sent(obstacle: .busy) }
     var sent = Sent()
-    let person = try person()
+    if goesOn {
+      try await edit { queue in
+        queue.goOn()
+        return ((), [])
+      }
+    }
     while true {
       try Task.checkCancellation()
-      let waiting = try await edit { queue in (queue.next(), []) }
-      guard let waiting else { return sent }
-      let answer = await client.send(waiting)
       let now = Self.now
-      let refused = try await edit { queue in
-        let before = Set(queue.queue.refused.map(\.id))
-        queue.answered(waiting.id, answer, now: now)
-        let edit = waiting.cacheEdit(after: answer, by: person, queue.subject(of: waiting.id))
-        return (queue.queue.refused.filter { !before.contains($0.id) }, [edit].compactMap(\.self))
+      let (waiting, next, pause) = try await edit { queue in
+        let waiting = queue.next(now: now)
+        return ((waiting, queue.queue.nextTime(now: now), queue.queue.pause), [])
       }
-      sent.refused += refused
-      switch answer {
-      case .done, .superseded: sent.count += refused.isEmpty ? 1 : 0
-      case .refused(let reason):
-        log.warning(
-          .library, "a change was refused by its server", [LogField("reason", sentence: reason)])
-      case .later:
-        // Faults of its own count up to the end of a project's patience; then the rest goes on.
-        guard refused.isEmpty else { continue }
-        sent.obstacle = .later
+      guard let waiting else {
+        sent.next = next
+        guard let next else { return sent }
+        if pause.asked > now, next >= pause.asked {
+          sent.obstacle = .asked(until: pause.asked)
+        } else if pause.until > now, next >= pause.until, sent.obstacle == nil {
+          sent.obstacle = .pause
+        }
         return sent
+      }
+      let answer = await client.send(waiting)
+      try await note(answer, to: waiting, &sent)
+      switch answer {
       case .signInAgain:
         sent.obstacle = .signInAgain
         return sent
+      case .later(_, let fault): sent.obstacle = .later(fault ?? "the server is away")
+      case .done, .superseded, .refused, .unclear: sent.obstacle = nil
       }
+    }
+  }
+
+  private func note(
+    _ answer: CoretetQueue.Answer, to waiting: CoretetQueue.Waiting, _ sent: inout Sent
+  ) async throws {
+    let (person, now) = (try person(), Self.now)
+    let (refused, held) = try await edit { queue in
+      let before = Set(queue.queue.refused.map(\.id))
+      queue.answered(waiting.id, answer, now: now)
+      let edit = waiting.cacheEdit(after: answer, by: person, queue.subject(of: waiting.id))
+      let held = queue.queue.waiting.first { $0.id == waiting.id && $0.hold != nil }
+      return (
+        (queue.queue.refused.filter { !before.contains($0.id) }, held), [edit].compactMap(\.self)
+      )
+    }
+    sent.refused += refused
+    if let held { sent.held.append(held) }
+    switch answer {
+    case .done, .superseded: sent.count += refused.isEmpty ? 1 : 0
+    case .refused(let reason):
+      log.warning(
+        .library, "a change was refused by its server", [LogField("reason", sentence: reason)])
+    case .unclear(let reason):
+      log.warning(
+        .library, "a change was set aside, since the answer of its server says nothing",
+        [LogField("reason", sentence: reason)])
+    case .later, .signInAgain: break
+    }
+  }
+}
+
+extension SharedExchange.Sent {
+  /// Why something waits; nil where nothing does.
+  var waitingText: String? {
+    switch obstacle {
+    case .later(let reason)?: reason
+    case .asked(let time)?:
+      "the server wants no requests for "
+        + Duration.milliseconds(time - SharedExchange.now).clockText(decimals: 0)
+    case .pause?: "the server did not answer a moment ago"
+    case .busy?: "another process talks to the server"
+    case .signInAgain?: "sign in again first"
+    case nil: held.last?.hold?.reason
     }
   }
 }
@@ -149,7 +227,7 @@ extension CoretetQueue.Waiting {
     case .editComment(let comment, let words):
       let (place, text) = SharedComment.parts(of: words)
       return .edited(comment: comment, text: text, place: place, at: time)
-    case .deleteComment(let comment): return .deleted(comment: comment)
+    case .deleteComment(let comment, _): return .deleted(comment: comment)
     case .move, .share, .revoke: return nil
     }
   }

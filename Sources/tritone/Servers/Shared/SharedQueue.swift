@@ -17,11 +17,11 @@ struct SharedQueue: Sendable {
     var isRating = false
   }
 
-  init(_ rows: [SharedChangeRow], of person: String) {
+  init(_ stored: SharedQueueRows, of person: String) {
     var waiting: [CoretetQueue.Waiting] = []
     var refused: [CoretetQueue.Refused] = []
     var unreadable: [SharedChangeRow] = []
-    for row in rows {
+    for row in stored.rows {
       guard let change = Self.change(row) else {
         unreadable.append(row)
         continue
@@ -32,10 +32,15 @@ struct SharedQueue: Sendable {
       } else {
         waiting.append(
           CoretetQueue.Waiting(
-            change: change, isAttempted: row.isAttempted, faults: row.faults, follows: row.follows))
+            change: change, isAttempted: row.isAttempted, faults: row.faults, follows: row.follows,
+            hold: row.hold.map { CoretetQueue.Hold(reason: $0, until: row.heldUntil) }))
       }
     }
-    queue = CoretetQueue(person: person, waiting: waiting, refused: refused)
+    let pause = stored.pause
+    queue = CoretetQueue(
+      person: person, waiting: waiting, refused: refused,
+      pause: CoretetQueue.Pause(
+        failures: pause.failures, until: pause.until, asked: pause.asked))
     self.unreadable = unreadable
   }
 
@@ -47,12 +52,18 @@ struct SharedQueue: Sendable {
     return change
   }
 
-  var rows: [SharedChangeRow] {
-    queue.waiting.map { one in
+  var rows: SharedQueueRows {
+    let waiting = queue.waiting.map { one in
       row(one.change) {
         ($0.isAttempted, $0.faults, $0.follows) = (one.isAttempted, one.faults, one.follows)
+        ($0.hold, $0.heldUntil) = (one.hold?.reason, one.hold?.until ?? 0)
       }
-    } + queue.refused.map { one in row(one.change) { $0.refusal = one.reason } } + unreadable
+    }
+    let refused = queue.refused.map { one in row(one.change) { $0.refusal = one.reason } }
+    let pause = queue.pause
+    return SharedQueueRows(
+      rows: waiting + refused + unreadable,
+      pause: SharedPause(failures: pause.failures, until: pause.until, asked: pause.asked))
   }
 
   private func row(
@@ -96,26 +107,30 @@ struct SharedQueue: Sendable {
     }
   }
 
-  /// The change to send now, which counts as sent once from then on.
-  mutating func next() -> CoretetQueue.Waiting? { queue.next(now: .max, as: queue.person) }
+  /// Sends without pauses of ours.
+  mutating func goOn() { queue.goOn() }
 
-  /// Notes the answer to the change that was sent last, which is the first.
+  /// The change to send now, which counts as sent once from then on.
+  mutating func next(now: Int64) -> CoretetQueue.Waiting? {
+    queue.next(now: now, as: queue.person)
+  }
+
+  /// Notes the answer to the change that was sent last.
   mutating func answered(_ id: String, _ answer: CoretetQueue.Answer, now: Int64) {
-    guard queue.waiting.first?.id == id else { return }
-    _ = next()
+    queue.resume(id)
     queue.answered(id, answer, now: now)
   }
 
-  /// - Returns: False where there is no such refused change.
+  /// - Returns: False where there is no such change that was refused or set aside.
   mutating func retry(_ id: String, words: String?, now: Int64) -> Bool {
-    guard queue.refused.contains(where: { $0.id == id }) else { return false }
+    guard queue.isStopped(id) else { return false }
     queue.retry(id, words: words, made: now)
     return true
   }
 
-  /// - Returns: False where there is no such refused change.
+  /// - Returns: False where there is no such change that was refused or set aside.
   mutating func discard(_ id: String) -> Bool {
-    guard queue.refused.contains(where: { $0.id == id }) else { return false }
+    guard queue.isStopped(id) else { return false }
     queue.discard(id)
     return true
   }

@@ -15,7 +15,8 @@ extension ListedSharedPlaylist {
     let isOwn = playlist.owner == person.id
     self.init(
       id: playlist.id, name: playlist.name, details: playlist.description,
-      owner: isOwn ? person : SharedPerson(id: playlist.owner), standing: standing,
+      owner: isOwn ? person : SharedPerson(id: playlist.owner, name: playlist.ownerName),
+      standing: standing,
       rights: SharedRights(playlist.rights), created: playlist.created, updated: playlist.updated)
   }
 }
@@ -38,6 +39,11 @@ extension ListedSharedEntry {
 }
 
 extension SharedPerson {
+  /// Whoever has to sign in, as users and collaborators may have the same name.
+  var signInText: String {
+    "\(shownName) to sign in\(isCollaborator ? " as a collaborator" : "")"
+  }
+
   init(_ person: CoretetPerson) {
     self.init(id: person.id, name: person.name, isCollaborator: person.isCollaborator)
   }
@@ -138,7 +144,7 @@ extension SharedContents {
         (comment.place, comment.text, comment.edited) = (place, text, change.made)
         comment.state = state
       }
-    case .deleteComment(let id):
+    case .deleteComment(let id, _):
       for index in entries.indices { entries[index].comments.removeAll { $0.id == id } }
     case .move(let list, let moved, let anchor):
       if list == playlist.id.id { move(moved, after: anchor) }

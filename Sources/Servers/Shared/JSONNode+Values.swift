@@ -46,16 +46,16 @@ extension JSONNode? {
   }
 
   /// A cleaned text; nil for an empty one.
-  func name(longest: Int = SubsonicText.longestName) -> String? {
+  func name(longest: Int = ServerText.longestName) -> String? {
     guard let text = self?.text else { return nil }
-    let name = SubsonicText.name(text, longest: longest)
+    let name = ServerText.line(text, longest: longest)
     return name.isEmpty ? nil : name
   }
 
   /// An id, which some servers write as a number.
   var id: String? {
     switch self?.value {
-    case .text(let text): SubsonicText.id(text)
+    case .text(let text): ServerText.id(text)
     case .number: whole.map { String($0) }
     case .bool, .array, .object, .null, nil: nil
     }
