@@ -178,6 +178,7 @@ let package = Package(
       path: "Tests/Benchmarks/Analysis", swiftSettings: ours),
 
     tests("MusicTests", ["Music"]),
+    tests("ThreadsTests", ["Threads"]),
     tests("LogTests", ["Log", "Music", "Threads"]),
     tests("AnalysisTests", ["Analysis", "Media", "Music", "MusicCorpus"]),
     tests("CatalogTests", ["Catalog", "CatalogRows", "Music"]),

@@ -1,4 +1,5 @@
-// Inline functions for variadic SQLite functions, which Swift cannot call.
+// Inline functions for those that Swift cannot call: variadic ones of SQLite, and of libdispatch
+// what manages memory.
 #ifndef TRITONE_CSQLITE_SHIM_H
 #define TRITONE_CSQLITE_SHIM_H
 
@@ -18,6 +19,20 @@ static inline int tritone_sqlite_disarm(void *database) {
     int code = sqlite3_db_config((sqlite3 *)database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
     if (code) return code;
     return sqlite3_db_config((sqlite3 *)database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+}
+
+// Leaves out SQLite's count of its own memory, which takes a lock at each allocation; has no effect
+// once SQLite has begun.
+static inline void tritone_sqlite_count_no_memory(void) {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+// Keeps the queue of libdispatch that the caller is on from being disposed of. Its specifics would
+// be, on a global queue, from whose first use on libdispatch wakes the process once a second.
+static inline void tritone_keep_queue(void) {
+    extern void *tritone_current_queue(void) __asm__("dispatch_get_current_queue");
+    extern void tritone_retain_queue(void *) __asm__("dispatch_retain");
+    tritone_retain_queue(tritone_current_queue());
 }
 
 #endif

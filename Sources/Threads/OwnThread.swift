@@ -28,7 +28,7 @@ package enum OwnThread {
     guard code != 0 else { return }
     // At the limit of threads: Dispatch has threads already, or retries later.
     let left = work.takeRetainedValue()
-    DispatchQueue.global().async { left.run() }
+    DispatchQueue(label: name).async { left.run() }
   }
 }
 

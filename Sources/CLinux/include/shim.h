@@ -1,4 +1,4 @@
-// Functions that Swift's Glibc module lacks: event and signal descriptors, thread priorities,
+// Functions that Swift's Glibc module lacks: event, signal and timer descriptors, thread priorities,
 // byte-range locks, file copies, file system types, heap trimming, privileges at start, descriptors
 // over local sockets.
 #ifndef TRITONE_CLINUX_SHIM_H
@@ -18,6 +18,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -27,6 +28,19 @@ static inline int tritone_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NO
 
 static inline int tritone_signalfd(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// A descriptor that is readable once a time of a clock has come, which no program inherits; -1 and
+// errno.
+static inline int tritone_timerfd(int clock) {
+    return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+// Sets the time of such a descriptor, which is no longer readable, in nanoseconds; none for 0.
+static inline void tritone_set_timer(int timer, int64_t time) {
+    struct itimerspec next = {
+        .it_value = {.tv_sec = time / 1000000000, .tv_nsec = time % 1000000000}};
+    timerfd_settime(timer, TFD_TIMER_ABSTIME, &next, 0);
 }
 
 // Gives up the controlling terminal, whose jobs stop and end as one.

@@ -6,13 +6,14 @@ final class ChangeNotifier: Sendable {
   let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "library.changes")
 
   private struct State {
-    var last: DispatchTime?
+    var last: SuspendingClock.Instant?
     var isScheduled = false
   }
 
-  private static let pause: UInt64 = 100_000_000
+  private static let pause = Duration.milliseconds(100)
 
   init() {
     (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -22,30 +23,28 @@ final class ChangeNotifier: Sendable {
 
   /// Reports a visible change; returns at once, on any thread.
   func signal() {
-    let now = DispatchTime.now()
-    let due: DispatchTime? = state.withLock { state in
+    let now = SuspendingClock.now
+    let due: SuspendingClock.Instant? = state.withLock { state in
       guard !state.isScheduled else { return nil }
-      guard let last = state.last,
-        now.uptimeNanoseconds < last.uptimeNanoseconds + ChangeNotifier.pause
-      else {
+      guard let last = state.last, now < last + ChangeNotifier.pause else {
         state.last = now
         return now
       }
       state.isScheduled = true
-      return DispatchTime(uptimeNanoseconds: last.uptimeNanoseconds + ChangeNotifier.pause)
+      return last + ChangeNotifier.pause
     }
     guard let due else { return }
     if due <= now {
       continuation.yield()
     } else {
-      DispatchQueue.global().asyncAfter(deadline: due) { [weak self] in self?.fire() }
+      queue.async(after: due - now) { [weak self] in self?.fire() }
     }
   }
 
   private func fire() {
     state.withLock {
       $0.isScheduled = false
-      $0.last = .now()
+      $0.last = .now
     }
     continuation.yield()
   }

@@ -78,8 +78,9 @@ extension Database {
     try bookGroups(
       in: Int64.fetchAll(
         self,
+        // The order of a cross join is kept: few tracks are parts of books, after each scan.
         sql: """
-          SELECT DISTINCT t.folder FROM book_parts p JOIN tracks t ON t.id = p.track
+          SELECT DISTINCT t.folder FROM book_parts p CROSS JOIN tracks t ON t.id = p.track
           WHERE t.source = 1
           """))
   }

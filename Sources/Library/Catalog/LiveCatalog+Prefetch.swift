@@ -9,10 +9,10 @@ import Synchronization
 /// the first view of each finds it ready.
 extension LiveCatalog {
   /// Requests of the user go first, and continuous changes are waited out.
-  private static let pause: DispatchTimeInterval = .milliseconds(250)
+  private static let pause = Duration.milliseconds(250)
 
   /// Typing never waits; the next letter comes in a tenth of a second.
-  private static let pauseOfTyping: DispatchTimeInterval = .milliseconds(5)
+  private static let pauseOfTyping = Duration.milliseconds(5)
 
   /// Prefetches what lists may need. Nobody waits for it, and the catalog is locked for a few
   /// milliseconds at a time.
@@ -26,7 +26,7 @@ extension LiveCatalog {
     }
     guard let begun else { return }
     let pause = begun.isTypedOn ? LiveCatalog.pauseOfTyping : LiveCatalog.pause
-    prefetchQueue.asyncAfter(deadline: .now() + pause) { [weak self] in
+    prefetchQueue.async(after: pause) { [weak self] in
       self?.prefetch(of: begun.edits)
     }
   }
@@ -52,13 +52,13 @@ extension LiveCatalog {
   // MARK: Releasing memory
 
   /// A catalog's file has some 160 bytes a track, all of which come back in a few milliseconds.
-  private static let rest: DispatchTimeInterval = .seconds(2)
+  private static let rest = Duration.seconds(2)
 
   /// Releases the memory of searches when nobody has searched for a while.
   func releaseSearchesLater(_ state: inout State) {
     guard !state.isReleaseDue, let searches = state.catalog?.searches else { return }
     state.isReleaseDue = true
-    prefetchQueue.asyncAfter(deadline: .now() + LiveCatalog.rest) { [weak self] in
+    prefetchQueue.async(after: LiveCatalog.rest) { [weak self] in
       self?.releaseCleanPages(after: searches)
     }
   }

@@ -57,7 +57,7 @@ extension LiveCatalog {
   // MARK: After a rebuild
 
   /// A failed save is tried again after so long without changes, and not for ever.
-  private static let quiet: DispatchTimeInterval = .seconds(3)
+  private static let quiet = Duration.seconds(3)
   private static let maximumTries = 100
 
   /// Saves a rebuilt catalog at once, so that no crash costs another rebuild, and only then starts
@@ -101,7 +101,7 @@ extension LiveCatalog {
       return catalog.edits
     }
     guard let edits else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + LiveCatalog.quiet) {
+    DispatchQueue(label: "catalog.save", qos: .utility).async(after: LiveCatalog.quiet) {
       [weak self] in self?.keep(ifStillAt: edits)
     }
   }

@@ -61,7 +61,7 @@ final class LiveCatalog: Sendable {
   /// when the library is closed.
   static let fewChanges = 200
 
-  private static let restBeforeCheck: DispatchTimeInterval = .milliseconds(200)
+  private static let restBeforeCheck = Duration.milliseconds(200)
 
   /// Rows merged at once, which bounds the memory.
   private static let batch = 20_000
@@ -104,7 +104,7 @@ final class LiveCatalog: Sendable {
           guard let self else { return }
           guard open(database) else { return saveRebuilt(database) }
           // The first lists need the processors more.
-          queue.asyncAfter(deadline: .now() + LiveCatalog.restBeforeCheck) { [weak self] in
+          queue.async(after: LiveCatalog.restBeforeCheck) { [weak self] in
             guard let self else { return }
             if !isVerified() {
               remake(database)

@@ -1,6 +1,6 @@
-import Dispatch
 internal import GRDB
 package import Music
+internal import Threads
 
 extension Library {
   /// Matches the lines of a document with tracks, and changes nothing.
@@ -19,7 +19,7 @@ extension Library {
     let result: Result<ImportPlan, LibraryError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // File checks may wait for a disk: not for a shared thread.
-        DispatchQueue.global(qos: .userInitiated).async { [self] in
+        OwnThread.start(named: "import", stackSize: 8 << 20) { [self] in
           continuation.resume(
             returning: Result { () throws(LibraryError) in
               do {

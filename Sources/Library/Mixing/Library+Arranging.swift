@@ -1,7 +1,7 @@
-import Dispatch
 internal import GRDB
 internal import Media
 package import Music
+internal import Threads
 
 extension Library {
   /// An order of a playlist's entries with better transitions.
@@ -43,7 +43,7 @@ extension Library {
     let cancellation = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global(qos: .userInitiated).async {
+        OwnThread.start(named: "arrange") {
           var told = 0.0
           let order = MixOrder.arrange(points, keepingFirst: keepingFirst, rules: rules) { part in
             if part >= told + 0.01 {

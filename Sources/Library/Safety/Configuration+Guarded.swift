@@ -12,8 +12,11 @@ extension Configuration {
   static func guarded(
     _ prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) -> Configuration {
+    _ = setUpSQLite
     var configuration = Configuration()
     configuration.prepareDatabase { db in
+      // GRDB sets a specific of the connection's queue.
+      tritone_keep_queue()
       let connection = db.sqliteConnection
       sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
       let code = connection.map { tritone_sqlite_distrust(UnsafeMutableRawPointer($0)) }
@@ -23,4 +26,7 @@ extension Configuration {
     }
     return configuration
   }
+
+  /// Once in the process, before the first connection.
+  private static let setUpSQLite: Void = tritone_sqlite_count_no_memory()
 }

@@ -82,6 +82,7 @@ struct DirectoryListing {
     let time = kept?.timeOfListing()
     guard let fileStamp = FolderStamp(descriptor) else { throw SystemError(code: errno) }
     identity = fileStamp.identity
+    var files = UnaskedFiles()
     errno = 0
     while let entry = readdir(stream) {
       defer { errno = 0 }
@@ -89,10 +90,13 @@ struct DirectoryListing {
       if skipsFiles, type == Int32(DT_REG) { continue }
       let name = (UnsafeRawPointer(entry) + DirectoryListing.nameOffset)
         .assumingMemoryBound(to: CChar.self)
-      append(name, type: type, in: path, descriptor, isElsewhere)
+      if append(name, type: type, descriptor, path, isElsewhere) {
+        files.add(name, node: UInt64(entry.pointee.d_ino))
+      }
     }
     // A listing that fails half way must not pass for a short one.
     guard errno == 0 else { throw SystemError(code: errno) }
+    files.forEach { ask($0, type: Int32(DT_REG), isAudio: true, descriptor, path, isElsewhere) }
     if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
     guard let kept, let time, isPlain, digest != nil, !skipsFiles,
       kept.isCertain(fileStamp, listedAt: time, descriptor)
@@ -103,23 +107,35 @@ struct DirectoryListing {
   // because it is a stored field of a C struct, it has an offset
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!
 
+  /// True for an audio file that stat is still to be called for.
   private mutating func append(
-    _ pointer: UnsafePointer<CChar>, type: Int32, in path: FilePath, _ descriptor: Int32,
+    _ pointer: UnsafePointer<CChar>, type: Int32, _ descriptor: Int32, _ path: FilePath,
     _ isElsewhere: (FilePath) -> Bool
-  ) {
-    let name = UnsafeBufferPointer(
-      start: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: strlen(pointer))
+  ) -> Bool {
+    let name = DirectoryListing.bytes(pointer)
     guard name.first != UInt8(ascii: ".") else {
       let isSelf = name.count == 1 || name.count == 2 && name[1] == UInt8(ascii: ".")
       if !isSelf { isEmpty = false }
-      return
+      return false
     }
     isEmpty = false
-    if type == Int32(DT_DIR) { return folders.append(Array(name)) }
     let isAudio = AudioNames.includes(name)
-    let mayBeFolder = type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN)
-    if mayBeFolder { isPlain = false }
-    guard isAudio && type == Int32(DT_REG) || mayBeFolder else { return }
+    switch type {
+    case Int32(DT_DIR): folders.append(Array(name))
+    case Int32(DT_REG): return isAudio
+    case Int32(DT_LNK), Int32(DT_UNKNOWN):
+      isPlain = false
+      ask(pointer, type: type, isAudio: isAudio, descriptor, path, isElsewhere)
+    default: break
+    }
+    return false
+  }
+
+  private mutating func ask(
+    _ pointer: UnsafePointer<CChar>, type: Int32, isAudio: Bool, _ descriptor: Int32,
+    _ path: FilePath, _ isElsewhere: (FilePath) -> Bool
+  ) {
+    let name = DirectoryListing.bytes(pointer)
     var status = stat()
     guard fstatat(descriptor, pointer, &status, 0) == 0 else {
       if isAudio, errno != ENOENT, errno != ELOOP { add(name, nil) }
@@ -132,6 +148,11 @@ struct DirectoryListing {
     case S_IFREG where isAudio: add(name, FileStamp(status))
     default: isPlain = false
     }
+  }
+
+  private static func bytes(_ name: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: strlen(name))
   }
 
   private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ fileStamp: FileStamp?) {

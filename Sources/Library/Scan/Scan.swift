@@ -291,7 +291,7 @@ final class Scan {
     let isShown = !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
-      let writer = try TrackWriter(db, now: Date.now.unixSeconds)
+      var writer = try TrackWriter(db, now: Date.now.unixSeconds)
       var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash))
       var moved: Set<Int64> = []
       let roots = Set(try ScanTarget.all(db).map(\.root))
@@ -311,15 +311,17 @@ final class Scan {
             // The file was marked as missing before its new path was read.
             if missed.remove(origin) != nil { progress.missing -= 1 }
           }
-          let isNew = try writer.write(track, job, folder: folder)
-          if isNew { progress.added += 1 } else { progress.updated += 1 }
+          try writer.write(track, job, folder: folder)
         case .failed(let error):
           try writer.writeFailure(error, outcome.job, folder: folder)
           progress.failed += 1
         }
         guard let done = open[outcome.job.folder]?.receive(outcome), done else { continue }
-        try close(outcome.job.folder, row: folder, writer)
+        try close(outcome.job.folder, row: folder, &writer)
       }
+      try writer.insertPending()
+      progress.added += writer.added
+      progress.updated += writer.updated
       let lost = Set(gone).subtracting(moved).sorted()
       try writer.setMissing(true, lost)
       try writer.setMissing(false, back)
@@ -340,7 +342,7 @@ final class Scan {
   }
 
   /// Finishes a folder once all its files are written.
-  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
+  private func close(_ index: Int, row: Int64, _ writer: inout TrackWriter) throws {
     guard let folder = open.removeValue(forKey: index) else { return }
     if folder.mayBeMixed { try writer.setAlbumCredits(in: row) }
     if let digest = folder.digest { digests.append((index, digest)) }

@@ -16,12 +16,14 @@ struct ReadJob: Sendable {
 
 /// A file that was read, with everything derived from its tags, so that the one thread that writes
 /// need only write.
-struct ScannedTrack: Sendable {
-  var facts: MediaFacts
-  var artistKey: [UInt8]
-  var albumKey: [UInt8]
+///
+/// A class, since it passes through several queues, and has some twenty texts to copy.
+final class ScannedTrack: Sendable {
+  let facts: MediaFacts
+  let artistKey: [UInt8]
+  let albumKey: [UInt8]
   /// The album artist under which its album is listed.
-  var albumCredit: String
+  let albumCredit: String
 
   init(_ facts: MediaFacts, _ memo: inout TextMemo) {
     self.facts = facts

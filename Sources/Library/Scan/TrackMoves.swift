@@ -22,14 +22,12 @@ struct TrackMoves {
   /// - Parameter audioHashes: of all files that will be looked up.
   init(_ db: Database, _ audioHashes: [Int64] = []) throws {
     self.db = db
-    // Most files are new: one query serves many of them.
-    try db.inSlices(audioHashes) { slice in
-      known.formUnion(
-        try Int64.fetchAll(
-          try db.cachedStatement(
-            sql: """
-              SELECT fingerprint FROM tracks WHERE fingerprint IN \(Database.marks(slice.count))
-              """), arguments: StatementArguments(slice)))
+    // Most files are new. One track of a hash answers the question: there may be thousands.
+    let isKnown = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE fingerprint = ?)")
+    for audioHash in Set(audioHashes)
+    where try Bool.fetchOne(isKnown, arguments: [audioHash]) == true {
+      known.insert(audioHash)
     }
   }
 

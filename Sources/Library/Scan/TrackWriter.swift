@@ -10,8 +10,15 @@ struct TrackWriter {
   let now: Int64
   /// The number of this change, stored in rows.
   let change: Int64
+  private(set) var added = 0
+  private(set) var updated = 0
   private let insertion: RowBinding
+  private let insertions: RowBinding
   private let update: RowBinding
+  /// New tracks that are not inserted yet.
+  private var pending: [NewTrack] = []
+  /// The id of the next new track; nothing else inserts tracks during the transaction.
+  private var nextTrack: Int64
 
   /// Raised whenever the readers find more in files, so that all are read again.
   static let reading: Int64 = 1
@@ -22,50 +29,114 @@ struct TrackWriter {
     "bit_rate", "has_art", "size", "modified", "credit", "title_sort", "artist_sort",
     "album_artist_sort", "album_sort", "compilation", "fingerprint", "changed", "reading",
   ]
-  private static let insertionSQL = """
-    INSERT INTO tracks (id, source, \(columns.joined(separator: ", ")), path, added)
-    VALUES (\(Database.nextTrack), \(SourceNumber.files.rawValue),
-    \(Database.marks(columns.count + 2).dropFirst())
-    ON CONFLICT (path, source) DO NOTHING
-    """
+  /// Tracks of one statement: to begin and end one costs as much as to insert a row.
+  private static let rows = 20
+
+  private static func insertionSQL(rows: Int) -> String {
+    let values = "(\(SourceNumber.files.rawValue),\(Database.marks(columns.count + 3).dropFirst())"
+    return """
+      INSERT INTO tracks (source, id, \(columns.joined(separator: ", ")), path, added)
+      VALUES \(Array(repeating: values, count: rows).joined(separator: ","))
+      ON CONFLICT (path, source) DO NOTHING
+      """
+  }
+  private static let (insertionSQL, insertionsSQL) = (
+    insertionSQL(rows: 1), insertionSQL(rows: rows)
+  )
   private static let updateSQL = """
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
     fault = NULL WHERE id = ?
     """
 
+  private struct NewTrack {
+    var track: ScannedTrack
+    var job: ReadJob
+    var folder: Int64
+  }
+
   init(_ db: Database, now: Int64) throws {
     self.db = db
     self.now = now
     change = try db.nextChange()
+    nextTrack = try db.lastTrack() + 1
     insertion = RowBinding(try db.cachedStatement(sql: TrackWriter.insertionSQL))
+    insertions = RowBinding(try db.cachedStatement(sql: TrackWriter.insertionsSQL))
     update = RowBinding(try db.cachedStatement(sql: TrackWriter.updateSQL))
   }
 
-  /// Writes a track; true when it is new.
-  func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws -> Bool {
-    if let id = job.track {
-      try rewrite(track, job, id, folder: folder)
-      return false
-    }
-    bind(track, job, folder: folder, to: insertion)
-    insertion.add(job.path.bytes)
-    insertion.add(now)
-    try insertion.run()
-    guard db.changesCount > 0 else {
-      // Another process was faster.
-      let id = try Int64.fetchOne(
-        db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [job.path.data])
-      if let id { try rewrite(track, job, id, folder: folder) }
-      return false
-    }
-    if job.isReject { try forgetReject(job, folder) }
-    return true
+  /// Writes a track; a new one by `insertPending` at the latest.
+  mutating func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws {
+    if let id = job.track { return try rewrite(track, job, id, folder: folder) }
+    pending.append(NewTrack(track: track, job: job, folder: folder))
+    if pending.count == TrackWriter.rows { try insertPending() }
   }
 
-  private func rewrite(_ track: ScannedTrack, _ job: ReadJob, _ id: Int64, folder: Int64) throws {
+  /// Inserts the new tracks that were held back.
+  mutating func insertPending() throws {
+    let new = pending
+    pending = []
+    if new.count == TrackWriter.rows {
+      try insert(new[...], by: insertions)
+    } else {
+      for index in new.indices { try insert(new[index...index], by: insertion) }
+    }
+  }
+
+  private mutating func insert(_ new: ArraySlice<NewTrack>, by row: RowBinding) throws {
+    let first = nextTrack
+    row.begin(bytes: new.reduce(0) { $0 + TrackWriter.bytes(of: $1.track, at: $1.job.path) })
+    for new in new {
+      row.add(nextTrack)
+      nextTrack += 1
+      bind(new.track, new.job, folder: new.folder, to: row)
+      row.add(new.job.path.bytes)
+      row.add(now)
+    }
+    try row.run()
+    let areAllNew = db.changesCount == new.count
+    for (id, new) in zip(first..., new) {
+      if try areAllNew || isThere(id) {
+        added += 1
+        if new.job.isReject { try forgetReject(new.job, new.folder) }
+      } else {
+        // Another process was faster.
+        let id = try Int64.fetchOne(
+          db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [new.job.path.data])
+        if let id { try rewrite(new.track, new.job, id, folder: new.folder) }
+      }
+    }
+  }
+
+  private func isThere(_ id: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE id = ?)", arguments: [id]) ?? false
+  }
+
+  private mutating func rewrite(
+    _ track: ScannedTrack, _ job: ReadJob, _ id: Int64, folder: Int64
+  ) throws {
+    update.begin(bytes: TrackWriter.bytes(of: track, at: job.path))
     bind(track, job, folder: folder, to: update)
     update.add(id)
     try update.run()
+    updated += 1
+  }
+
+  private typealias Texts = InlineArray<14, String?>
+
+  private static func texts(of track: ScannedTrack) -> Texts {
+    let (tags, audio) = (track.facts.tags, track.facts.audio)
+    return [
+      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
+      audio.codec, audio.container, track.albumCredit, tags.titleSort, tags.artistSort,
+      tags.albumArtistSort, tags.albumSort,
+    ]
+  }
+
+  /// The bytes of all texts of a row, and of its path.
+  private static func bytes(of track: ScannedTrack, at path: FilePath) -> Int {
+    let texts = texts(of: track)
+    return texts.indices.reduce(path.bytes.count) { $0 + (texts[$1]?.utf8.count ?? 0) }
   }
 
   /// In the order of `columns`.
@@ -73,15 +144,10 @@ struct TrackWriter {
     _ track: ScannedTrack, _ job: ReadJob, folder: Int64, to row: RowBinding
   ) {
     let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
-    let texts = [
-      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
-      audio.codec, audio.container, track.albumCredit, tags.titleSort, tags.artistSort,
-      tags.albumArtistSort, tags.albumSort,
-    ]
-    row.begin(bytes: texts.reduce(job.path.bytes.count) { $0 + ($1?.utf8.count ?? 0) })
+    let texts = TrackWriter.texts(of: track)
     row.add(job.root)
     row.add(folder)
-    for text in texts[0..<6] { row.add(text) }
+    for index in 0..<6 { row.add(texts[index]) }
     row.add(tags.year)
     row.add(tags.trackNumber)
     row.add(tags.discNumber)
@@ -98,7 +164,7 @@ struct TrackWriter {
     row.add(file.size)
     row.add(file.modified)
     row.add(track.albumCredit)
-    for text in texts[10...] { row.add(text) }
+    for index in 10..<14 { row.add(texts[index]) }
     row.add(tags.isCompilation)
     row.add(track.facts.audioHash)
     row.add(change)
@@ -165,7 +231,8 @@ struct TrackWriter {
 
   /// Sets the album credit of a folder's albums without an album artist: the artist of more than
   /// half of the tracks, or else "Various Artists", so that a compilation is one album.
-  func setAlbumCredits(in folder: Int64) throws {
+  mutating func setAlbumCredits(in folder: Int64) throws {
+    try insertPending()
     var memo = TextMemo()
     let tracks = try Row.fetchAll(
       try db.cachedStatement(

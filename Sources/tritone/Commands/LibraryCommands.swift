@@ -29,7 +29,6 @@ struct ScanCommand: LoggedCommand {
   var paths: [String] = []
 
   func run(log: Log) throws {
-    try FFmpegLibraries.load()
     let directories = options.directories
     let roots = try directories.named(paths)
     let library = try options.openLibrary(listsSoon: false, log: log)
@@ -48,6 +47,8 @@ struct ScanCommand: LoggedCommand {
       return progress
     }
     line.clear()
+    // Files of formats that only FFmpeg reads fail one by one without it.
+    if progress.failed > 0 { try FFmpegLibraries.load() }
     let most = verbose || json ? Int.max : ScanCommand.maximumNamed + 1
     // Path arguments are listed below and not repeated among the library's files.
     let unreadable =

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Log
 import Music
+import Threads
 
 @main
 struct Tritone: ParsableCommand {
@@ -17,6 +18,7 @@ struct Tritone: ParsableCommand {
   static let userAgent = configuration.version.replacing(" ", with: "/")
 
   static func main() {
+    OwnTasks.begin()
     var arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     let log = Log.ofProcess()
     do {

@@ -1,7 +1,7 @@
-import Dispatch
 import Exchange
 import Library
 import Music
+import Threads
 
 /// Writes the file of the sync folder, and keeps what is known of it.
 extension SyncFile {
@@ -10,7 +10,7 @@ extension SyncFile {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async {
+      OwnThread.start(named: "sync file", stackSize: 8 << 20) {
         continuation.resume(with: Swift.Result(catching: work))
       }
     }

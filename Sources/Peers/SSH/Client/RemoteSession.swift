@@ -158,7 +158,7 @@ final class RemoteSession: Sendable {
   func endWithin(_ seconds: Double) async {
     let isLate = AsyncMonitor(false)
     let channel = exchange.channel
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+    DispatchQueue(label: "ssh silence").asyncAfter(deadline: .now() + seconds) {
       if !isLate.update({ $0 }) { channel?.cut(.silence) }
     }
     while true {

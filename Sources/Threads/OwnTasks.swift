@@ -1,0 +1,63 @@
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
+import Glibc
+
+/// Swift's tasks on threads of our own. Those of libdispatch are watched by a timer, once a second
+/// from the first task on to the end of the process.
+package enum OwnTasks {
+  /// Takes over all tasks of the process that have no other executor; before the first one begins.
+  package static func begin() { _createExecutors(factory: Executors.self) }
+}
+
+private struct Executors: ExecutorFactory {
+  static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
+
+  // Static, since Swift asks a type; libdispatch's where there are no descriptors for timers.
+  static let defaultExecutor: any TaskExecutor =
+    OwnExecutor() ?? PlatformExecutorFactory.defaultExecutor
+}
+
+private final class OwnExecutor: TaskExecutor, SchedulingExecutor {
+  private let threads: TaskThreads
+  private let timer: JobTimer
+
+  /// Fewer would not do: a task may wait for a disk or for another thread for a moment.
+  private static let fewestThreads = 4
+
+  init?() {
+    // because a null executor is the one of tasks that are on no actor
+    let none = unsafeBitCast((0 as UInt, 0 as UInt), to: UnownedSerialExecutor.self)
+    let most = max(Self.fewestThreads, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = TaskThreads(named: "tasks", most: most) { $0.runSynchronously(on: none) }
+    guard let timer = JobTimer(ring: { threads.add($0, .of($0)) }) else { return nil }
+    (self.threads, self.timer) = (threads, timer)
+  }
+
+  func enqueue(_ job: UnownedJob) { threads.add(job, .of(job)) }
+
+  func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+  ) {
+    let kind: JobTimer.Clock = clock is SuspendingClock ? .suspending : .continuous
+    // Other durations belong to clocks that wait by themselves.
+    let left = clock.now.duration(to: instant) as? Duration ?? .zero
+    let wait = Int64(min(max(0, left / .nanoseconds(1)), Self.longestWait))
+    timer.add(UnownedJob(job), kind, at: kind.now + wait)
+  }
+
+  /// In nanoseconds: a hundred years.
+  private static let longestWait = 3.2e18
+}
+
+extension TaskThreads.Urgency {
+  fileprivate static func of(_ job: UnownedJob) -> Self {
+    switch TaskPriority(job.priority) {
+    case nil: .ordinary
+    case let priority? where priority < .utility: .background
+    case let priority? where priority < .medium: .low
+    case let priority? where priority < .high: .ordinary
+    default: .high
+    }
+  }
+}
