@@ -10,6 +10,9 @@ struct ListView {
 
   func draw(on canvas: Canvas) {
     let height = app.browsing.rowHeight(of: list)
+    // One for all rows, since it has a copy of the state.
+    var view = RowView(app: app, columns: columns)
+    view.isFolded = list.content != .queue && list.query.variations != .listed
     for row in 0..<canvas.rows / height {
       let index = list.top + row
       let lines = canvas.part(
@@ -29,10 +32,9 @@ struct ListView {
       let isMarked = list.marks.contains(item.id)
       let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == item.id
       let line = lines.on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
-      var view = RowView(app: app, columns: columns)
-      if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
+      view.isNoted =
+        if case .entry(let id) = item.id { list.window.notes[id] != nil } else { false }
       view.number = ListView.number(of: item, at: index)
-      view.isFolded = list.content != .queue && list.query.variations != .listed
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)
       if columns.indent > 0, let track = item.track {
