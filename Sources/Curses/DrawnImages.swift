@@ -15,7 +15,7 @@ struct DrawnImages {
 
   /// The blank for the cells of an image. It is another one than that of no image and of the next
   /// image, so that ncurses writes the cells when the image is gone.
-  static func blank(ofImage id: UInt32) -> String { id & 1 == 0 ? "\u{A0}" : "\u{2007}" }
+  static func blank(ofImage id: UInt32) -> Unicode.Scalar { id & 1 == 0 ? "\u{A0}" : "\u{2007}" }
 
   /// Forgets the images that are gone or covered.
   ///

@@ -8,6 +8,8 @@ struct RowWriter {
   var writesPlaceholders = false
   var separation = BidiSeparation.none
   private var cells: [cchar_t] = []
+  /// A blank in the style of the last cells, whose character is replaced in most of them.
+  private var model = (style: StyleTable.Style(attributes: 0, pair: -1), cell: cchar_t())
   /// The characters of one cell, kept to be used again.
   private var scalars: [wchar_t] = []
 
@@ -26,13 +28,11 @@ struct RowWriter {
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank
       index += 1
-      // The second half of a wide character whose first half was cut off.
-      let text = cell.isContinuation ? " " : cell.text
       if !cell.hasStyle(of: last) {
         last = cell
         style = styles.style(of: cell)
       }
-      if Placeholder.isIn(cell), let color = cell.colors?.foreground {
+      if cell.colors != nil, Placeholder.isIn(cell), let color = cell.colors?.foreground {
         append(cell, ofImage: color, &styles)
         column += 1
         continue
@@ -42,22 +42,21 @@ struct RowWriter {
         width += 1
         index += 1
       }
-      let base: String
+      // The second half of a wide character whose first half was cut off.
+      var text = cell.isContinuation ? .blank : cell.cluster
       var blanks = 0
       if width > columns - column {
-        (base, blanks) = (" ", columns - column - 1)
-      } else if Self.columns(of: text) == width {
-        base = text
-      } else {
+        (text, blanks) = (.blank, columns - column - 1)
+      } else if Self.columns(of: text) != width {
         // The C library disagrees on the width, which would shift the rest of the row.
-        (base, blanks) = ("\u{FFFD}", width - 1)
+        (text, blanks) = (Cluster("\u{FFFD}"), width - 1)
       }
       if column < marks.count {
-        append(base, marks[column], style)
+        append(text, marks[column], style)
       } else {
-        append(base, style)
+        append(text, style)
       }
-      if blanks > 0 { append(" ", times: blanks, style) }
+      for _ in 0..<blanks { append(.blank, style) }
       column += width
     }
     mvwadd_wchnstr(tritone_stdscr(), Int32(row), 0, cells, Int32(cells.count))
@@ -68,13 +67,13 @@ struct RowWriter {
   ) {
     guard writesPlaceholders else {
       return append(
-        DrawnImages.blank(ofImage: color.value), styles.style(.text, on: cell.ground))
+        Cluster(DrawnImages.blank(ofImage: color.value)), styles.style(.text, on: cell.ground))
     }
-    append(cell.text, styles.style(ofImage: color.value, on: cell.ground))
+    append(cell.cluster, styles.style(ofImage: color.value, on: cell.ground))
   }
 
   private mutating func append(
-    _ text: String, _ mark: BidiSeparation.Mark, _ style: StyleTable.Style
+    _ text: Cluster, _ mark: BidiSeparation.Mark, _ style: StyleTable.Style
   ) {
     switch mark {
     case .none: append(text, style)
@@ -82,34 +81,39 @@ struct RowWriter {
     case .line:
       var concealed = style
       concealed.attributes |= tritone_invisible()
-      append("│", concealed)
+      append(Cluster("│"), concealed)
     }
   }
 
-  /// Appends cells of a text, whose last combining marks give way to controls behind it.
-  private mutating func append(
-    _ text: String, times: Int = 1, _ style: StyleTable.Style, controls: String = ""
-  ) {
-    guard times > 0 else { return }
+  private mutating func append(_ text: Cluster, _ style: StyleTable.Style) {
+    guard let scalar = text.single else { return append(text, style, controls: "") }
+    if style != model.style { model = (style, Self.cell([0x20, 0], style) ?? cchar_t()) }
+    model.cell.chars.0 = wchar_t(bitPattern: scalar.value)
+    cells.append(model.cell)
+  }
+
+  /// Appends a cell, whose last combining marks give way to controls behind it.
+  private mutating func append(_ text: Cluster, _ style: StyleTable.Style, controls: String) {
     scalars.removeAll(keepingCapacity: true)
-    let room = Int(CCHARW_MAX) - (controls.isEmpty ? 0 : controls.unicodeScalars.count)
-    for scalar in text.unicodeScalars {
-      guard scalars.count < room else { break }
+    let controls = controls.unicodeScalars
+    for scalar in text.prefix(Int(CCHARW_MAX) - controls.count) + controls {
       scalars.append(wchar_t(bitPattern: scalar.value))
     }
-    for scalar in controls.unicodeScalars { scalars.append(wchar_t(bitPattern: scalar.value)) }
     scalars.append(0)
+    if let cell = Self.cell(scalars, style) { cells.append(cell) }
+  }
+
+  private static func cell(_ text: [wchar_t], _ style: StyleTable.Style) -> cchar_t? {
     var cell = cchar_t()
-    guard tritone_set_cell(&cell, scalars, style.attributes, style.pair) == OK else { return }
-    for _ in 0..<times { cells.append(cell) }
+    return tritone_set_cell(&cell, text, style.attributes, style.pair) == OK ? cell : nil
   }
 
   /// ncurses' width of a cell's text in columns; -1 for unprintable text.
-  private static func columns(of text: String) -> Int {
-    if text.utf8.count == 1 { return 1 }
+  private static func columns(of text: Cluster) -> Int {
+    if let scalar = text.single, (0x20..<0x7F).contains(scalar.value) { return 1 }
     var total = 0
-    for scalar in text.unicodeScalars {
-      let width = Int(tritone_columns(wchar_t(scalar.value)))
+    for scalar in text {
+      let width = Int(tritone_columns(wchar_t(bitPattern: scalar.value)))
       guard width >= 0 else { return -1 }
       total += width
     }

@@ -3,7 +3,7 @@ import Screen
 
 /// ncurses' attributes and colour pair of a face on a surface; allocates pairs as they are needed.
 struct StyleTable {
-  struct Style {
+  struct Style: Equatable {
     var attributes: attr_t
     var pair: Int32
   }

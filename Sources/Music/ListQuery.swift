@@ -142,6 +142,8 @@ package struct ListWindow: Equatable, Sendable {
   package var total: PlayTotal?
   /// The notes on the entries among the rows.
   package var notes: [EntryID: String] = [:]
+  /// The first and the last rows of the list, where they were requested.
+  package var ends: [ListPart] = []
 
   package init(
     query: ListQuery, count: Int = 0, trackCount: Int = 0, duration: Duration = .zero,
@@ -161,6 +163,40 @@ package struct ListWindow: Equatable, Sendable {
 
   package subscript(index: Int) -> ListRow? {
     rows.indices.contains(index - start) ? rows[index - start] : nil
+  }
+
+  /// Whether all these rows of the list are here.
+  package func has(_ range: Range<Int>) -> Bool {
+    start <= range.lowerBound && range.upperBound <= start + rows.count
+  }
+
+  /// Has the rows of a part in place of its own.
+  package mutating func show(_ part: ListPart) {
+    (start, rows, openGroup, notes) = (part.start, part.rows, part.openGroup, part.notes)
+  }
+}
+
+/// Some neighbouring rows of a list.
+package struct ListPart: Equatable, Sendable {
+  /// The index in the list of the first row.
+  package var start: Int
+  package var rows: [ListRow]
+  /// The key of the first row's group, where its header is further up.
+  package var openGroup: String?
+  /// The notes on the entries among the rows.
+  package var notes: [EntryID: String]
+
+  package init(
+    start: Int, rows: [ListRow], openGroup: String? = nil, notes: [EntryID: String] = [:]
+  ) {
+    self.start = start
+    self.rows = rows
+    self.openGroup = openGroup
+    self.notes = notes
+  }
+
+  package func has(_ range: Range<Int>) -> Bool {
+    start <= range.lowerBound && range.upperBound <= start + rows.count
   }
 }
 

@@ -1,13 +1,9 @@
 /// Builds the cells of a text scalar by scalar.
 struct CellBuilder {
-  /// ncurses holds five scalars in a cell; more combining marks than that are no text.
-  static let marksPerPiece = 4
-
   private(set) var pieces: [TextWidth.Piece] = []
   private var columnsLeft: Int
   /// The base scalar of the last piece; nil where no mark may join it.
   private var base: Unicode.Scalar?
-  private var marks = 0
   private var joins = false
 
   init(limit: Int) { columnsLeft = limit }
@@ -19,9 +15,9 @@ struct CellBuilder {
     switch ScalarKind(scalar) {
     case .narrow: return appendNarrow(scalar, joined: joined)
     case .wide: return appendWide(scalar, joined: joined)
-    case .space: return append(" ", base: " ", columns: 1)
-    case .control: return append("·", base: nil, columns: 1)
-    case .unknown: return append("\u{FFFD}", base: nil, columns: 1)
+    case .space: return append(" ", columns: 1)
+    case .control: return append("·", isBase: false, columns: 1)
+    case .unknown: return append("\u{FFFD}", isBase: false, columns: 1)
     case .mark: return appendMark(scalar)
     case .dropped:
       joins = scalar.value == 0x200D && base.map(Self.isPicture) == true
@@ -34,16 +30,16 @@ struct CellBuilder {
     if scalar.value >= 0x1F1E6, scalar.value <= 0x1F1FF,
       let letter = Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
     {
-      return append(String(letter), base: letter, columns: 1)
+      return append(letter, columns: 1)
     }
-    return append(String(scalar), base: scalar, columns: 1)
+    return append(scalar, columns: 1)
   }
 
   private mutating func appendWide(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
     if joined, Self.isPicture(scalar) { return true }
     let isTone = scalar.value >= 0x1F3FB && scalar.value <= 0x1F3FF
     if isTone, base?.properties.isEmojiModifierBase == true { return true }
-    return append(String(scalar), base: scalar, columns: 2)
+    return append(scalar, columns: 2)
   }
 
   private mutating func appendMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -51,27 +47,27 @@ struct CellBuilder {
     if scalar.value == 0x20E3 { return true }
     guard let base, let last = pieces.indices.last else {
       // A mark without a base would join the border to its left.
-      return pieces.isEmpty ? append("\u{FFFD}", base: nil, columns: 1) : true
+      return pieces.isEmpty ? append("\u{FFFD}", isBase: false, columns: 1) : true
     }
-    if let syllable = Self.syllable(base, scalar), marks == 0 {
-      pieces[last].text = String(syllable)
+    if let syllable = Self.syllable(base, scalar), pieces[last].cluster.single != nil {
+      pieces[last].cluster = Cluster(syllable)
       self.base = syllable
-    } else if marks < Self.marksPerPiece {
-      pieces[last].text.unicodeScalars.append(scalar)
-      marks += 1
+    } else {
+      pieces[last].cluster.append(scalar)
     }
     return true
   }
 
-  private mutating func append(_ text: String, base: Unicode.Scalar?, columns: Int) -> Bool {
+  private mutating func append(
+    _ scalar: Unicode.Scalar, isBase: Bool = true, columns: Int
+  ) -> Bool {
     guard columns <= columnsLeft else {
       columnsLeft = 0
       return false
     }
-    pieces.append(TextWidth.Piece(text: text, columns: columns))
+    pieces.append(TextWidth.Piece(cluster: Cluster(scalar), columns: columns))
     columnsLeft -= columns
-    self.base = base
-    marks = 0
+    base = isBase ? scalar : nil
     return true
   }
 

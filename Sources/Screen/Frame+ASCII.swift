@@ -1,20 +1,20 @@
 extension Frame {
   /// Replaces lines, blocks and signs by characters of ASCII; letters of any script stay.
   package mutating func replaceSigns() {
-    for index in cells.indices where cells[index].text.utf8.count > 1 {
-      guard let scalar = cells[index].text.unicodeScalars.first else { continue }
+    for index in cells.indices {
+      guard let scalar = cells[index].cluster.base, !scalar.isASCII else { continue }
       if let sign = Frame.signs[scalar] {
-        cells[index].text = sign
+        cells[index].cluster = sign
       } else if (0x2801...0x28FF).contains(scalar.value) {
         // The dots of a braille cell.
-        cells[index].text = (scalar.value & 0xFF).nonzeroBitCount > 4 ? "#" : ":"
+        cells[index].cluster = Cluster((scalar.value & 0xFF).nonzeroBitCount > 4 ? "#" : ":")
       }
     }
   }
 
-  /// Texts of one column each.
-  private static let signs: [Unicode.Scalar: String] = {
-    var signs: [Unicode.Scalar: String] = [:]
+  /// Signs of one column each.
+  private static let signs: [Unicode.Scalar: Cluster] = {
+    var signs: [Unicode.Scalar: Cluster] = [:]
     for (from, to) in [
       ("─╌┄╶╴╺‒–—−▔", "-"), ("━═▬", "="), ("│┃║╷╵╹╻▏▌▐", "|"),
       ("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬", "+"),
@@ -24,7 +24,7 @@ extension Frame {
       ("↻⇄", "@"), ("“”❞", "\""), ("┿╪╞", "["), ("╡", "]"), ("‹", "<"), ("›", ">"), ("’", "'"),
       ("▁▂▖▗", "."), ("▃▄", ":"), ("▅▆▀▘▝▚▞", "="), ("▇▙▟▛▜", "*"), ("█▮", "#"),
     ] {
-      for scalar in from.unicodeScalars { signs[scalar] = to }
+      for scalar in from.unicodeScalars { signs[scalar] = Cluster(text: to) }
     }
     return signs
   }()

@@ -2,8 +2,8 @@
 package struct Frame: Equatable, Sendable {
   /// One cell. A wide character fills its cell and leaves the next one as `continuation`.
   package struct Cell: Equatable, Sendable {
-    /// A base character and its combining marks; "" in the second cell of a wide character.
-    package var text: String
+    /// Empty in the second cell of a wide character.
+    package var cluster: Cluster
     package var face: Face
     package var ground: Surface
     /// In place of the colours of its face and surface.
@@ -15,8 +15,8 @@ package struct Frame: Equatable, Sendable {
     /// to keep apart from other texts (an isolate of Unicode Standard Annex 9).
     package enum Isolate: UInt8, Sendable { case outside, start, inside }
 
-    package init(text: String, face: Face, ground: Surface, colors: CellColors? = nil) {
-      self.text = text
+    package init(_ cluster: Cluster, face: Face, ground: Surface, colors: CellColors? = nil) {
+      self.cluster = cluster
       self.face = face
       self.ground = ground
       self.colors = colors
@@ -38,9 +38,10 @@ package struct Frame: Equatable, Sendable {
         && colors == other.colors
     }
 
-    package static let blank = Cell(text: " ", face: .text, ground: .base)
-    package var isContinuation: Bool { text.isEmpty }
-    var isBlank: Bool { text == " " }
+    package static let blank = Cell(.blank, face: .text, ground: .base)
+    package var text: String { cluster.text }
+    package var isContinuation: Bool { cluster.isEmpty }
+    var isBlank: Bool { cluster == .blank }
   }
 
   /// A rectangle that presses keys when it is clicked.
@@ -105,7 +106,7 @@ package struct Frame: Equatable, Sendable {
   package mutating func fill(
     _ rect: Rect, _ character: Character = " ", face: Face = .text, ground: Surface
   ) {
-    let cell = Cell(text: String(character), face: face, ground: ground)
+    let cell = Cell(Cluster(text: String(character)), face: face, ground: ground)
     buttons.removeAll { $0.rect.overlaps(rect) }
     for row in max(0, rect.row)..<max(0, min(size.rows, rect.bottom), max(0, rect.row)) {
       let (left, right) = (max(0, rect.column), min(size.columns, rect.right))
@@ -129,28 +130,40 @@ package struct Frame: Equatable, Sendable {
     _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Surface,
     colors: CellColors? = nil
   ) -> Int {
-    guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
     let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
+    guard row >= 0, row < size.rows, column >= 0, column < end else { return 0 }
     if let count = TextWidth.plainCount(of: text, limit: end - column) {
-      let cell = Cell(text: "", face: face, ground: ground, colors: colors)
+      let cell = Cell(.none, face: face, ground: ground, colors: colors)
       putPlain(text, count, row: row, column: column, like: cell)
       return count
     }
+    return put(
+      TextWidth.pieces(of: text, limit: end - column), row: row, column: column, face: face,
+      ground: ground, colors: colors)
+  }
+
+  /// Writes the pieces of a text, cut at the edge, and returns the columns written.
+  @discardableResult
+  package mutating func put(
+    _ pieces: [TextWidth.Piece], row: Int, column: Int, face: Face, ground: Surface,
+    colors: CellColors? = nil
+  ) -> Int {
+    guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return 0 }
     var at = column
-    let pieces = TextWidth.pieces(of: text, limit: end - column)
+    var cell = Cell(.none, face: face, ground: ground, colors: colors)
+    var isReordered = false
     for piece in pieces {
-      guard at + piece.columns <= end else { break }
+      guard at + piece.columns <= size.columns else { break }
+      isReordered = isReordered || piece.isRightToLeft
       clearHalves(row: row, from: at, to: at + piece.columns)
       let index = row * size.columns + at
-      cells[index] = Cell(text: piece.text, face: face, ground: ground, colors: colors)
-      for extra in 1..<max(1, piece.columns) {
-        cells[index + extra] = Cell(text: "", face: face, ground: ground, colors: colors)
-      }
+      cell.cluster = piece.cluster
+      cells[index] = cell
+      cell.cluster = .none
+      for extra in 1..<max(1, piece.columns) { cells[index + extra] = cell }
       at += piece.columns
     }
-    if at > column, pieces.contains(where: \.isRightToLeft) {
-      isolate(row: row, from: column, to: at)
-    }
+    if isReordered { isolate(row: row, from: column, to: at) }
     return at - column
   }
 
@@ -194,7 +207,7 @@ package struct Frame: Equatable, Sendable {
     for row in 0..<rect.rows {
       let cells = (0..<rect.columns).map { column in
         Cell(
-          text: Placeholder.text(row: row, column: column), face: .text, ground: ground,
+          Placeholder.cluster(row: row, column: column), face: .text, ground: ground,
           colors: colors)
       }
       put(cells[...], row: rect.row + row, column: rect.column)
@@ -225,7 +238,7 @@ package struct Frame: Equatable, Sendable {
       (rect.column..<rect.right).allSatisfy { column in
         let cell = self[row, column]
         return cell.colors?.foreground == color && Placeholder.isIn(cell)
-          && cell.text == Placeholder.text(row: row - rect.row, column: column - rect.column)
+          && cell.cluster == Placeholder.cluster(row: row - rect.row, column: column - rect.column)
       }
     }
   }
@@ -239,7 +252,7 @@ package struct Frame: Equatable, Sendable {
     var cell = model
     var index = row * size.columns + column
     for byte in text.utf8.prefix(count) {
-      cell.text = String(Unicode.Scalar(byte))
+      cell.cluster = Cluster(Unicode.Scalar(byte))
       cells[index] = cell
       index += 1
     }
@@ -251,11 +264,11 @@ package struct Frame: Equatable, Sendable {
     if left < size.columns, left > 0, cells[first].isContinuation {
       var start = first - 1
       while start > row * size.columns, cells[start].isContinuation { start -= 1 }
-      for index in start..<first { cells[index].text = " " }
+      for index in start..<first { cells[index].cluster = .blank }
     }
     var after = row * size.columns + right
     while after < (row + 1) * size.columns, cells[after].isContinuation {
-      cells[after].text = " "
+      cells[after].cluster = .blank
       after += 1
     }
   }

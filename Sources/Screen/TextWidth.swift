@@ -7,7 +7,7 @@
 package enum TextWidth {
   /// One cell's worth of text: a base character with its combining marks, 1 or 2 columns wide.
   package struct Piece: Equatable, Sendable {
-    package var text: String
+    package var cluster: Cluster
     package var columns: Int
   }
 
@@ -48,30 +48,38 @@ package enum TextWidth {
 
   /// The text in at most this many columns, with one ellipsis in place of the omitted part.
   package static func truncated(_ text: String, to columns: Int, keep: Kept = .start) -> String {
-    guard columns > 0 else { return "" }
-    if let count = plainCount(of: text, limit: columns), count == text.utf8.count { return text }
+    isPlain(text, within: columns) ? text : joined(fitted(text, to: columns, keep: keep))
+  }
+
+  /// Whether a text in printable ASCII has at most this many columns.
+  package static func isPlain(_ text: String, within columns: Int) -> Bool {
+    plainCount(of: text, limit: columns) == text.utf8.count
+  }
+
+  /// The pieces of `truncated`.
+  package static func fitted(_ text: String, to columns: Int, keep: Kept = .start) -> [Piece] {
+    guard columns > 0 else { return [] }
     // To keep the start, one more piece of 1 or 2 columns is enough to know that text is cut.
     let all = pieces(of: text, limit: keep == .start && columns < .max - 2 ? columns + 2 : .max)
     let width = Self.columns(of: all)
-    guard width > columns else { return joined(all) }
+    guard width > columns else { return all }
     let room = columns - 1
+    let ellipsis = [Piece(cluster: Cluster("…"), columns: 1)]
     switch keep {
-    case .start:
-      return joined(head(all, room)) + "…"
-    case .end:
-      return "…" + joined(tail(all, room))
+    case .start: return head(all, room) + ellipsis
+    case .end: return ellipsis + tail(all, room)
     case .middle:
       let left = head(all, room - room / 2)
-      return joined(left) + "…" + joined(tail(all, room - Self.columns(of: left)))
+      return left + ellipsis + tail(all, room - Self.columns(of: left))
     }
   }
 
-  private static func columns(of pieces: [Piece]) -> Int {
+  package static func columns(of pieces: [Piece]) -> Int {
     pieces.reduce(0) { $0 + $1.columns }
   }
 
   private static func joined(_ pieces: some Sequence<Piece>) -> String {
-    pieces.reduce(into: "") { $0 += $1.text }
+    String(String.UnicodeScalarView(pieces.lazy.flatMap(\.cluster)))
   }
 
   /// The first pieces that fit, without a blank before the ellipsis.
@@ -82,7 +90,7 @@ package enum TextWidth {
       guard width <= columns else { break }
       kept.append(piece)
     }
-    while kept.last?.text == " " { kept.removeLast() }
+    while kept.last?.cluster == .blank { kept.removeLast() }
     return kept
   }
 
@@ -92,7 +100,7 @@ package enum TextWidth {
       start -= 1
       width += pieces[start].columns
     }
-    return pieces[start...].drop { $0.text == " " }
+    return pieces[start...].drop { $0.cluster == .blank }
   }
 }
 

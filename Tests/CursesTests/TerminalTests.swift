@@ -121,7 +121,7 @@ import Testing
     #expect(pty.output(until: "\u{1B}[c").contains("\u{1B}[>0q"))
     terminal.show(frame(Self.image), theme: .fallback)
     while terminal.hasOutput { terminal.sendOutput() }
-    let cell = Placeholder.text(row: 1, column: 3)
+    let cell = Placeholder.cluster(row: 1, column: 3).text
     let shown = pty.output(until: cell, "a=p,U=1")
     #expect(shown.contains(cell) && shown.contains("38:2::128:0:7m"))
     #expect(shown.contains("\u{1B}_Ga=t,f=100,i=8388615,q=2,m=1;YWFh"))
@@ -131,7 +131,7 @@ import Testing
     terminal.show(frame(Self.image, text: "x"), theme: .fallback)
     terminal.show(frame(Self.image), theme: .fallback)
     #expect(!terminal.hasOutput)
-    #expect(pty.output(until: Placeholder.text(row: 1, column: 1)).contains("x"))
+    #expect(pty.output(until: Placeholder.cluster(row: 1, column: 1).text).contains("x"))
     // In another way to show pictures none of them is kept.
     terminal.removeImages()
     // Nothing is written until the terminal can take it.

@@ -336,8 +336,8 @@ struct PlayingTests {
     #expect(app.library.selected == 633_334)
     #expect(
       effects.contains {
-        if case .list(.load(.library, _, let range, _, _)) = $0 {
-          range.contains(633_334)
+        if case .list(.load(.library, _, let wanted, _, _)) = $0 {
+          wanted.range.contains(633_334)
         } else {
           false
         }

@@ -69,10 +69,15 @@ struct Stage {
         pending.removeFirst(), beside: &others, isOwn: isOwn, isAnswer: isAnswer)
       for effect in own + requests.joined() {
         switch effect {
-        case .list(.load(let slot, let query, let range, let anchor, let serial)):
+        case .list(.load(let slot, let query, let wanted, let anchor, let serial)):
           loads.append(effect)
           if holdsLists { continue }
-          let window = window(query, range, anchor)
+          var window = window(query, wanted.range, anchor)
+          let count = min(wanted.ends, window.count)
+          window.ends = [0, window.count - count].filter { _ in count > 0 }.map { start in
+            let part = self.window(query, start..<start + count, nil)
+            return ListPart(start: start, rows: part.rows, openGroup: part.openGroup, notes: notes)
+          }
           answers.append(.list(.loaded(slot, window, serial: serial)))
         case .list(.jump(let slot, let query, let range, let text, let serial)):
           loads.append(effect)

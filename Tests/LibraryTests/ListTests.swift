@@ -197,6 +197,20 @@ struct ListTests {
     #expect(anchored.anchorIndex == 1)
   }
 
+  @Test("a window has the ends of its list besides, unless it has all of it")
+  func ends() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(30)
+    let query = ListQuery(.songs, sort: .title)
+    let all = try await test.library.window(query, range: 0..<30, ends: 4, anchor: nil)
+    #expect(all.ends.isEmpty)
+    let window = try await test.library.window(query, range: 10..<15, ends: 4, anchor: nil)
+    #expect(window.rows == Array(all.rows[10..<15]) && window.ends.map(\.start) == [0, 26])
+    #expect(window.ends.map(\.rows) == [Array(all.rows[..<4]), Array(all.rows[26...])])
+    let short = try await test.library.window(query, range: 10..<15, ends: 90, anchor: nil)
+    #expect(short.ends.map(\.rows) == [all.rows, all.rows])
+  }
+
   @Test("a window that follows its anchor has the rows around it")
   func followingWindows() async throws {
     let test = try TestLibrary()

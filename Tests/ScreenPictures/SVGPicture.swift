@@ -175,12 +175,12 @@ package struct SVGPicture: Sendable {
   private static func escaped(_ text: String) -> String {
     var result = ""
     for piece in TextWidth.pieces(of: text) {
-      switch piece.text {
+      switch piece.cluster.text {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      default: result += piece.text
+      default: result += piece.cluster.text
       }
     }
     return result

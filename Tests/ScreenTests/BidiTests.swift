@@ -43,12 +43,16 @@ struct BidiTests {
   @Test("letters and digits of scripts from right to left are told from all others")
   func letters() {
     for letter in "אתۈيڭ߀ࡀࢠﬠﷲﻼ𐤀𐡀𐴀𞤀𞸀٣" {
-      #expect(TextWidth.Piece(text: String(letter), columns: 1).isRightToLeft, "\(letter)")
+      #expect(
+        TextWidth.Piece(cluster: Cluster(text: String(letter)), columns: 1).isRightToLeft,
+        "\(letter)")
     }
     for letter in "aé1–…中한Ֆऄ★│█🎵𝄞" {
-      #expect(!TextWidth.Piece(text: String(letter), columns: 1).isRightToLeft, "\(letter)")
+      #expect(
+        !TextWidth.Piece(cluster: Cluster(text: String(letter)), columns: 1).isRightToLeft,
+        "\(letter)")
     }
-    #expect(!TextWidth.Piece(text: "", columns: 1).isRightToLeft)
+    #expect(!TextWidth.Piece(cluster: .none, columns: 1).isRightToLeft)
   }
 
   @Test("an isolate is around the text alone, without the blanks at its ends")

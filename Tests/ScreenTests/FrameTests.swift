@@ -39,7 +39,7 @@ struct FrameTests {
         for piece in TextWidth.pieces(of: text, limit: end - column) {
           guard at + piece.columns <= end else { break }
           expected.put(
-            piece.text, row: 0, column: at, face: .accent, ground: .field)
+            piece.cluster.text, row: 0, column: at, face: .accent, ground: .field)
           at += piece.columns
         }
         #expect(used == at - column && frame == expected, "\(text.debugDescription) at \(column)")

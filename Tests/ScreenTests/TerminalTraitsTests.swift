@@ -181,7 +181,7 @@ struct TerminalTraitsTests {
   func placeholders() {
     var texts: Set<String> = []
     for row in 0..<Placeholder.limit {
-      let text = Placeholder.text(row: row, column: (row * 7) % Placeholder.limit)
+      let text = Placeholder.cluster(row: row, column: (row * 7) % Placeholder.limit).text
       #expect(text.unicodeScalars.count == 3 && text.count == 1)
       texts.insert(text)
     }
@@ -189,7 +189,7 @@ struct TerminalTraitsTests {
     // A text cannot imitate one.
     var frame = Frame(size: Size(rows: 2, columns: 10))
     frame.put(
-      Placeholder.text(row: 0, column: 0), row: 0, column: 0, face: .text, ground: .base,
+      Placeholder.cluster(row: 0, column: 0).text, row: 0, column: 0, face: .text, ground: .base,
       colors: CellColors(foreground: Color(red: 1, green: 2, blue: 3)))
     #expect(!frame.cells.contains(where: Placeholder.isIn))
   }

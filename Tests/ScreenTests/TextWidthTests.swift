@@ -24,14 +24,14 @@ import Testing
       ("a\u{A0}b", "a b"), ("🇩🇪", "DE"), ("👩‍👩‍👧", "👩"), ("👍🏽!", "👍!"),
     ])
   func cleans(text: String, shown: String) {
-    #expect(TextWidth.pieces(of: text).map(\.text).joined() == shown)
+    #expect(TextWidth.pieces(of: text).map(\.cluster.text).joined() == shown)
   }
 
   @Test("a pile of marks is cut to what a cell holds")
   func boundsMarks() {
     let pieces = TextWidth.pieces(of: "z" + String(repeating: "\u{336}", count: 10_000) + "x")
     #expect(pieces.map(\.columns) == [1, 1])
-    #expect(pieces[0].text.unicodeScalars.count == 5)
+    #expect(Array(pieces[0].cluster).count == 5)
   }
 
   @Test("every scalar gives clean pieces of one or two columns")
@@ -40,7 +40,7 @@ import Testing
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       for piece in TextWidth.pieces(of: "a" + String(scalar)).dropFirst() {
-        let isClean = piece.text.unicodeScalars.allSatisfy {
+        let isClean = piece.cluster.allSatisfy {
           switch $0.properties.generalCategory {
           case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
             .paragraphSeparator:

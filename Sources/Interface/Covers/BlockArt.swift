@@ -112,7 +112,7 @@ struct BlockArt {
     _ text: String, _ front: SIMD3<Float>, _ back: SIMD3<Float>, _ ground: Surface
   ) -> Frame.Cell {
     let colors = CellColors(foreground: color(front), background: color(back))
-    return Frame.Cell(text: text, face: .text, ground: ground, colors: colors)
+    return Frame.Cell(Cluster(text: text), face: .text, ground: ground, colors: colors)
   }
 
   private static func mean(

@@ -89,16 +89,23 @@ package struct Canvas {
   ) -> Int {
     let room = columns - column
     guard rows > 0, column >= 0, room > 0 else { return 0 }
-    let cut = keep.map { TextWidth.truncated(text, to: room, keep: $0) } ?? text
-    let left =
+    func left(of used: Int) -> Int {
       switch align {
       case .left: column
-      case .center: column + max(0, room - TextWidth.columns(of: cut)) / 2
-      case .right: columns - min(room, TextWidth.columns(of: cut))
+      case .center: column + max(0, room - used) / 2
+      case .right: columns - min(room, used)
       }
+    }
+    guard let keep, !TextWidth.isPlain(text, within: room) else {
+      let left = left(of: TextWidth.columns(of: text))
+      return surface.frame.put(
+        text, row: rect.row, column: rect.column + left, limit: columns - left, face: face,
+        ground: ground, colors: colors)
+    }
+    let pieces = TextWidth.fitted(text, to: room, keep: keep)
     return surface.frame.put(
-      cut, row: rect.row, column: rect.column + left, limit: columns - left, face: face,
-      ground: ground, colors: colors)
+      pieces, row: rect.row, column: rect.column + left(of: TextWidth.columns(of: pieces)),
+      face: face, ground: ground, colors: colors)
   }
 
   /// Writes texts below each other, as many as there are lines.

@@ -31,7 +31,7 @@ extension App {
         lines.append("")
         used = 0
       }
-      lines[lines.count - 1] += piece.text
+      lines[lines.count - 1] += piece.cluster.text
       used += piece.columns
     }
     return lines.map { "  " + $0 }

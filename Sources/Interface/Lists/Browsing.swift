@@ -4,7 +4,7 @@ package import Screen
 /// The panes and lists of one terminal: their histories, cursors and marks, and the requests for
 /// rows.
 ///
-/// After each event `missingLoads` requests visible rows that are not loaded. Each request has a
+/// After each event `missingLoads` requests rows on and near the screen that are not loaded. Each request has a
 /// serial number, and a list only one request: an older answer is dropped, and a list that was left
 /// while loading is requested again when it shows.
 package struct Browsing: Equatable, Sendable {
@@ -264,7 +264,7 @@ package struct Browsing: Equatable, Sendable {
 
   // MARK: Rows
 
-  /// Requests the visible rows that are not loaded.
+  /// Requests the visible rows that are not loaded, and those that the next keys may show.
   ///
   /// - Parameter afterEdits: Whether no edit is pending that the rows would lack.
   mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool) -> [Effect] {
@@ -272,7 +272,7 @@ package struct Browsing: Equatable, Sendable {
     for slot in visibleSlots {
       var list = self[slot]
       let height = height(of: slot)
-      let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
+      let isWanted = !list.isLoading && !list.hasFailed && list.lacksNearRows(height: height)
       // A list that was left while loading gets no answer.
       let isForgotten = list.isLoading && pending[slot] != list.serial
       guard list.isStale || isWanted || isForgotten else { continue }

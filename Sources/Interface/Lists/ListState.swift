@@ -129,6 +129,8 @@ package struct ListState: Equatable, Sendable {
   mutating func request(_ serial: Int, afterEdits: Bool) {
     self.serial = serial
     requestedAfterEdits = afterEdits
+    // The answer to this request has others.
+    if isStale { window.ends = [] }
     isStale = false
     isLoading = true
     requested = Viewport(index: selected, anchor: anchor)
@@ -136,14 +138,15 @@ package struct ListState: Equatable, Sendable {
 
   mutating func move(to index: Int, height: Int) {
     selected = max(0, min(count - 1, index))
-    anchor = selectedRow?.id
     jump = nil
     scroll(height: height)
+    anchor = selectedRow?.id
   }
 
   /// Scrolls to the cursor, with a margin of two rows where there is room.
   mutating func scroll(height: Int) {
     guard height > 0 else { return }
+    defer { showEnd(height: height) }
     guard columns == 1 else { return scrollGrid(height: height) }
     let margin = height > 6 ? 2 : 0
     if selected < top + margin { top = selected - margin }
@@ -156,6 +159,13 @@ package struct ListState: Equatable, Sendable {
     let (row, rows) = (selected / columns, max(1, height / columns))
     let last = max(0, (count + columns - 1) / columns - rows)
     top = max(0, min(max(row - rows + 1, min(row, top / columns)), last)) * columns
+  }
+
+  /// Has the rows of an end of the list at hand where that is visible.
+  private mutating func showEnd(height: Int) {
+    guard lacksRows(height: height) else { return }
+    let shown = shownRange(height: height)
+    if let end = window.ends.first(where: { $0.has(shown) }) { window.show(end) }
   }
 
   /// Scrolls to a first row, and takes the cursor along where it would leave the view.
@@ -173,23 +183,40 @@ package struct ListState: Equatable, Sendable {
     move(to: max(shown.lowerBound, min(shown.upperBound - 1, selected)), height: height)
   }
 
-  /// The rows to load: the visible ones and a few pages around them; fewer for the first answer,
-  /// since the user waits for it.
-  func wantedRange(height: Int) -> Range<Int> {
-    let isKnown = hasLoaded && (content == .queue || content == .library(window.query))
-    let spare = isKnown ? max(50, height * 3) : max(25, height)
-    return max(0, top - spare)..<(top + height + spare)
+  /// The pages on either side of the visible rows that are loaded before keys ask for them.
+  private static let pagesAhead = 2
+
+  /// Whether the loaded rows are of the list that shows, rather than of the one before.
+  private var isKnown: Bool {
+    hasLoaded && (content == .queue || content == .library(window.query))
+  }
+
+  /// The rows to load: the visible ones and a few pages around them, and the ends of the list; fewer
+  /// for the first answer, since the user waits for it.
+  private func wantedRows(height: Int) -> WantedRows {
+    let spare = isKnown ? max(50, height * (ListState.pagesAhead + 2)) : max(25, height)
+    return WantedRows(
+      range: max(0, top - spare)..<(top + height + spare),
+      ends: isKnown && window.ends.isEmpty ? height : 0)
+  }
+
+  /// Whether rows near the visible ones, or those of the ends, are not loaded.
+  func lacksNearRows(height: Int) -> Bool {
+    guard isKnown, window.rows.count < count, height > 0 else { return lacksRows(height: height) }
+    let pages = height * ListState.pagesAhead
+    let near = max(0, min(top, count) - pages)..<min(count, top + height + pages)
+    return !window.has(near) || content != .queue && window.ends.isEmpty
   }
 
   /// The request for `wantedRange`.
   func load(for slot: ListID, height: Int, of queue: PlayQueue) -> ListRequest {
-    let range = wantedRange(height: height)
+    let wanted = wantedRows(height: height)
     switch content {
     case .library(let query):
-      if let jump { return .jump(slot, query, range, to: jump, serial: serial) }
-      return .load(slot, query, range, anchor: anchor, serial: serial)
+      if let jump { return .jump(slot, query, wanted.range, to: jump, serial: serial) }
+      return .load(slot, query, wanted, anchor: anchor, serial: serial)
     case .queue:
-      let range = range.clamped(to: 0..<queue.tracks.count)
+      let range = wanted.range.clamped(to: 0..<queue.tracks.count)
       return .loadQueue(
         range.map { queue.item(at: $0) }, start: range.lowerBound, count: queue.tracks.count,
         anchorIndex: anchorIndex(in: queue), serial: serial)
@@ -205,11 +232,13 @@ package struct ListState: Equatable, Sendable {
 
   /// Whether visible rows are not loaded.
   func lacksRows(height: Int) -> Bool {
+    let shown = shownRange(height: height)
+    return !shown.isEmpty && !window.has(shown)
+  }
+
+  private func shownRange(height: Int) -> Range<Int> {
     // A restored index is beyond the known count until the first rows come.
-    let shown = min(top, count)..<min(count, top + height)
-    guard !shown.isEmpty else { return false }
-    let have = window.start..<(window.start + window.rows.count)
-    return !(have.lowerBound <= shown.lowerBound && shown.upperBound <= have.upperBound)
+    min(top, count)..<min(count, top + height)
   }
 
   /// Stores the answer to a request.
@@ -219,7 +248,9 @@ package struct ListState: Equatable, Sendable {
     hasLoaded = true
     if requestedAfterEdits { edited = nil }
     let isFirst = window.count == 0 && window.rows.isEmpty
+    let ends = window.query == new.query && window.count == new.count ? window.ends : []
     window = new
+    if new.ends.isEmpty { window.ends = ends }
     // A cursor that was moved meanwhile stays there.
     let isLeft = new.jump != nil && jump == nil
     jump = nil

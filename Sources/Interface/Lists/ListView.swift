@@ -11,6 +11,9 @@ struct ListView {
   func draw(on canvas: Canvas) {
     let height = app.browsing.rowHeight(of: list)
     let said = app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
+    // One for all rows, since it has a copy of the state.
+    var view = RowView(app: app, columns: columns)
+    view.isFolded = list.content != .queue && list.query.variations != .listed
     for row in 0..<canvas.rows / height {
       let index = list.top + row
       let lines = canvas.part(
@@ -30,11 +33,10 @@ struct ListView {
       let isMarked = list.marks.contains(item.id)
       let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == item.id
       let line = lines.on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
-      var view = RowView(app: app, columns: columns)
-      if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
+      view.isNoted =
+        if case .entry(let id) = item.id { list.window.notes[id] != nil } else { false }
       view.said = item.track.flatMap { said?[$0.id] }
       view.number = ListView.number(of: item, at: index)
-      view.isFolded = list.content != .queue && list.query.variations != .listed
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)
       if columns.indent > 0, let track = item.track {

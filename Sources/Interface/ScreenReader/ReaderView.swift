@@ -60,7 +60,7 @@ struct ReaderView {
     let shown = TextWidth.pieces(of: line).drop { piece in
       defer { hidden -= piece.columns }
       return hidden > 0
-    }.map(\.text).joined()
+    }.map(\.cluster.text).joined()
     place.put(shown, .text)
     let gone = TextWidth.columns(of: line) - TextWidth.columns(of: shown)
     place.showCursor(at: max(0, cursor - gone))

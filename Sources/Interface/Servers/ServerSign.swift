@@ -37,6 +37,7 @@ extension App {
 
   /// Asks for the signs of tracks that show, and of those that play.
   mutating func missingOnDisk() -> [Effect] {
+    if servers.items?.isEmpty == true { return [] }
     let slots = browsing.visibleSlots
     var shown = playing.loadedTracks
     for slot in slots {

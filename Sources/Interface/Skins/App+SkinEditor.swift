@@ -196,7 +196,7 @@ extension SkinEditor: Window {
     let frame = ScreenView.frame(of: app)
     guard frame.bounds.contains(position) else { return }
     let cell = frame[position.row, position.column]
-    select(cell.text == " " ? .ground(cell.ground) : .face(cell.face))
+    select(cell.cluster == .blank ? .ground(cell.ground) : .face(cell.face))
   }
 
   // MARK: Typing

@@ -6,13 +6,14 @@ extension Library {
   /// The rows of a list in a range, which is clamped to the list.
   ///
   /// - Parameters:
+  ///   - ends: The number of rows at either end of the list that are returned besides.
   ///   - anchor: A row whose index in the list is returned.
   ///   - followsAnchor: Where the anchor is not well inside the range, as many rows around it are
   ///     returned instead, so that the cursor's row in another order needs no second request.
   ///   - beginning: The beginning of a name, whose first row is the anchor.
   package func window(
-    _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false,
-    jumpingTo beginning: String? = nil, keepsList: Bool = true
+    _ query: ListQuery, range: Range<Int>, ends: Int = 0, anchor: RowID?,
+    followsAnchor: Bool = false, jumpingTo beginning: String? = nil, keepsList: Bool = true
   ) async throws(LibraryError) -> ListWindow {
     await catalog.ready()
     return try await read { db in
@@ -24,16 +25,11 @@ extension Library {
         ?? anchor.flatMap { try list.index(of: $0) ?? db.shownIndex(of: $0, in: list) }
       let wanted = followsAnchor ? range.following(index, of: list.count) : range
       let shown = wanted.clamped(to: 0..<list.count)
-      var openGroup: String?
-      if case .grouped(let grouped) = list.content, shown.lowerBound >= grouped.headCount,
-        shown.lowerBound < list.count
-      {
-        openGroup = grouped.key(grouped.group(atRow: shown.lowerBound - grouped.headCount))
-      }
       var window = ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
-        rows: try list.rows(shown, db), anchorIndex: index, openGroup: openGroup,
+        rows: try list.rows(shown, db), anchorIndex: index,
+        openGroup: list.openGroup(at: shown.lowerBound),
         template: try builder.resolved(query).template ?? GroupTemplate.none)
       switch query.source {
       case .playlists: countSmartPlaylists(at: builder.revision.ofDatabase)
@@ -42,6 +38,9 @@ extension Library {
       }
       window.jump = jump?.jump
       window.total = list.total
+      if ends > 0, window.rows.count < list.count {
+        window.ends = try list.ends(of: min(ends, list.count), db)
+      }
       window.notes = try db.notes(of: window.rows)
       return window
     }
@@ -271,6 +270,23 @@ extension Database {
 }
 
 extension OpenList {
+  /// The key of a row's group, where its header is further up.
+  func openGroup(at index: Int) -> String? {
+    guard case .grouped(let grouped) = content, index >= grouped.headCount, index < count else {
+      return nil
+    }
+    return grouped.key(grouped.group(atRow: index - grouped.headCount))
+  }
+
+  /// The first and the last rows.
+  func ends(of rows: Int, _ db: Database) throws -> [ListPart] {
+    try [0, count - rows].map { start in
+      let rows = try self.rows(start..<start + rows, db)
+      return ListPart(
+        start: start, rows: rows, openGroup: openGroup(at: start), notes: try db.notes(of: rows))
+    }
+  }
+
   /// Rows with everything needed to draw them.
   func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
     switch content {

@@ -82,7 +82,7 @@ package enum BidiSeparation: Sendable {
 
 extension Frame.Cell {
   fileprivate var isLetterOrDigit: Bool {
-    text.unicodeScalars.first.map {
+    cluster.base.map {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     } ?? false
   }

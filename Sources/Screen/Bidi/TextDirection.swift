@@ -3,7 +3,7 @@ extension TextWidth.Piece {
   /// the digits of Arabic.
   var isRightToLeft: Bool {
     // The blocks that Unicode reserves for such letters (DerivedBidiClass).
-    switch text.unicodeScalars.first?.value ?? 0 {
+    switch cluster.base?.value ?? 0 {
     case 0..<0x590: false
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
       0x1_E800...0x1_EFFF:

@@ -17,21 +17,20 @@ package enum Placeholder {
   /// The number of rows and of columns that an image can have.
   package static let limit = marks.count
 
-  /// The text of one cell of an image; row and column are less than `limit`.
+  /// The characters of one cell of an image; row and column are less than `limit`.
   ///
   /// Each cell has both marks, since ncurses may draw a row in pieces.
-  package static func text(row: Int, column: Int) -> String {
-    var text = String(base)
+  package static func cluster(row: Int, column: Int) -> Cluster {
+    var cluster = Cluster(base)
     for index in [row, column] {
       // because the table has no surrogates
-      text.unicodeScalars.append(Unicode.Scalar(marks[index])!)
+      cluster.append(Unicode.Scalar(marks[index])!)
     }
-    return text
+    return cluster
   }
 
   /// Whether a cell is a part of an image.
   package static func isIn(_ cell: Frame.Cell) -> Bool {
-    // In UTF-8 only planes 4 to 16 begin with 0xF1 to 0xF4, and no text has characters of those.
-    cell.colors != nil && cell.text.utf8.first == 0xF4 && cell.text.unicodeScalars.first == base
+    cell.colors != nil && cell.cluster.base == base
   }
 }

@@ -13,12 +13,13 @@ extension EffectRunner {
 
   func load(_ request: ListRequest) {
     switch request {
-    case .load(let slot, let query, let range, let anchor, let serial):
+    case .load(let slot, let query, let wanted, let anchor, let serial):
       load(slot, serial) { library in
         .list(
           .loaded(
             slot,
-            try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
+            try await library.window(
+              query, range: wanted.range, ends: wanted.ends, anchor: anchor, followsAnchor: true),
             serial: serial))
       }
     case .jump(let slot, let query, let range, let text, let serial):

@@ -25,6 +25,12 @@ extension RunLoop {
       guard let index = index(of: number) else { continue }
       with(index) { $0.drawIfDue(at: index, number) }
     }
+    requestAhead()
+  }
+
+  private mutating func requestAhead() {
+    for (request, number) in requestedAhead { runner.perform(request, at: number) }
+    requestedAhead.removeAll()
   }
 
   private mutating func drawIfDue(at first: Int, _ number: Int) {
@@ -50,6 +56,8 @@ extension RunLoop {
     guard isAwaited(app) else { return }
     let end = ContinuousClock.now.advanced(by: limit)
     while isAwaited(app), ending == nil, ContinuousClock.now < end {
+      // A key may wait for rows that the screen has already, such as those that lack an edit.
+      requestAhead()
       var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
       let left = Int32(max(1, (ContinuousClock.now.duration(to: end).seconds * 1000).rounded(.up)))
       guard poll(&descriptor, 1, left) > 0 else { return }
