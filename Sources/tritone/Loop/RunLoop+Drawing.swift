@@ -29,7 +29,7 @@ extension RunLoop {
   }
 
   private mutating func requestAhead() {
-    for (request, number) in requestedAhead { runner.perform(request, at: number) }
+    for (request, number) in requestedAhead { runner.perform(request, for: Asker(terminal: number)) }
     requestedAhead.removeAll()
   }
 
