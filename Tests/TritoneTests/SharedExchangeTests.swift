@@ -158,6 +158,30 @@ struct SharedExchangeTests {
     #expect(try await acting.changes().count == 3)
   }
 
+  @Test("a sign-in that was stored before its process died counts")
+  func halfSignedIn() async throws {
+    defer { withExtendedLifetime(project) {} }
+    let server = try await signIn(.collaborator)
+    try await list(server)
+    let track = try #require(try await acting.contents(id(0, server)).entries.first?.track)
+    let stale = try await acting.client(server)
+    _ = try await stale.session.identity()
+    let now = try await signIn(.user)
+    let (old, new) = (try #require(server.options.person), try #require(now.options.person))
+    // As the library has it until the end of the sign-in.
+    let half = try await library.changeServer(server.id) { $0.options.person = old }
+    _ = try await library.setReaction(.loved, for: [track])
+    #expect(try await send(half).obstacle == nil)
+    let healed = try #require(try await library.servers().first)
+    #expect(healed.options.person == new)
+    // What the library had is not the user's.
+    #expect(try texts("select rating as text from user_track_ratings") == [])
+    #expect(try await acting.changes().count == 2)
+    // One who does not know of the other sign-in yet changes nothing.
+    #expect(try await acting.exchange(healed).send(stale).obstacle == .busy)
+    #expect(try await library.servers().first?.options.person == new)
+  }
+
   @Test("by itself nothing is sent in a pause, by hand at once, and a wish of the project holds")
   func pauses() async throws {
     defer { withExtendedLifetime(project) {} }

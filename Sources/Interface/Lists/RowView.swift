@@ -11,7 +11,7 @@ struct RowView {
   var isClashing = false
   /// Whether variations stand below their primary one.
   var isFolded = false
-  /// What others said of the track, in a shared playlist.
+  /// The words and reactions of others about the track, in a shared playlist.
   var said: SharedEntry?
   /// The number of the row, where rows have one.
   var number: Int?

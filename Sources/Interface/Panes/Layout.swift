@@ -338,7 +338,7 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// What was said of the track at the cursor, below the library's list where that keeps enough rows.
+  /// The comments on the track at the cursor, below the library's list where that keeps enough rows.
   var comments: Rect? {
     guard hasComments, form != .reader, let rect = panes[.library], rect.rows >= 16 else {
       return nil

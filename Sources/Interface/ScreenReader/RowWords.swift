@@ -16,7 +16,7 @@ struct RowWords {
       selected: shown.contains(list.selected) ? list.selected - list.top : nil)
   }
 
-  /// What others said of tracks, where the list is that of a shared playlist.
+  /// The words and reactions of others about tracks, where the list is that of a shared playlist.
   private var said: SharedLists.Opened? {
     app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
   }

@@ -31,7 +31,7 @@ extension SharedShelf {
 }
 
 extension SharedEntry {
-  /// What others said of the track, for its row.
+  /// The words and reactions of others about the track, for its row.
   var readerWords: [String?] {
     [
       isWaiting ? "waits to be sent" : nil, ratings.map(\.text).joined(separator: " and "),

@@ -51,10 +51,10 @@ extension App {
       say("Tracks of a shared playlist move one by one: \(key(.cancel)) clears the marks")
       return []
     }
-    guard let (_, entry) = focusedSharedEntry, case .entry = library.selectedRow,
-      let entries = shared.opened[playlist.id]?.contents.entries, let selection,
-      let index = entries.firstIndex(where: { $0.id == entry.id })
+    guard case .entry(let row) = library.selectedRow, let selection,
+      let opened = shared.opened[playlist.id], let index = opened.index(of: row)
     else { return [] }
+    let entries = opened.contents.entries
     let target: Int
     switch position {
     case .by(let step): target = index + step
@@ -63,14 +63,10 @@ extension App {
     case .before, .after: return []
     }
     guard entries.indices.contains(target), target != index else { return [] }
-    var others = entries.map(\.id)
-    others.remove(at: index)
+    let anchor = shared.move(row.id, from: index, to: target, in: playlist.id)
     return [
       .edit(.entries(.move(selection, of: list, position))),
-      .servers(
-        .shared(
-          .move(
-            playlist.id, entries: [entry.id], after: target > 0 ? others[target - 1] : nil))),
+      .servers(.shared(.move(playlist.id, entries: [entries[index].id], after: anchor))),
     ]
   }
 }

@@ -7,7 +7,7 @@ package enum SharedCommand: Hashable, Sendable {
   case open(String)
   /// A row under the mouse: selects it, or opens the selected one.
   case row(Int)
-  /// What was said of the selected track.
+  /// The comments on the selected track, and the reactions to it.
   case comments
   /// With whom the playlist is shared.
   case shares

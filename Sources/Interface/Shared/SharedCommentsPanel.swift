@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// What was said of a track of a shared playlist: reactions, and comments with a cursor.
+/// The reactions to a track of a shared playlist, and the comments on it with a cursor.
 package struct SharedCommentsPanel: Equatable, Sendable {
   let id: SharedPlaylistID
   let track: TrackID

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// What was said of an entry: the reactions of others by their names, and the comments.
+/// The reactions of others to an entry by their names, and the comments on it.
 struct SharedCommentsView {
   let entry: SharedEntry
   let rect: Rect

@@ -61,7 +61,7 @@ extension SharedEffect {
       (.edit(id, id: comment, at: place), text)
     case .retry(let id, let words?): (.words(ofChange: id), words)
     case .share(let id, let email, _): (.email(id), email)
-    case .list, .open, .show, .focused, .rate, .deleteComment, .move, .shares, .revoke, .accept,
+    case .list, .open, .show, .focused, .deleteComment, .move, .shares, .revoke, .accept,
       .changes, .retry(_, nil), .discard:
       nil
     }
@@ -70,7 +70,7 @@ extension SharedEffect {
   /// The playlist that shows a change before it is stored.
   var shownEarly: SharedPlaylistID? {
     switch self {
-    case .rate(let id, _, _), .move(let id, _, _): id
+    case .move(let id, _, _): id
     case .list, .open, .show, .focused, .addComment, .editComment, .deleteComment, .shares, .share,
       .revoke, .accept, .changes, .retry, .discard:
       nil

@@ -1,6 +1,6 @@
 package import Music
 
-/// What the interface wants of the playlists that people share. Changes are stored before anything is
+/// Requests and changes of the playlists that people share. Changes are stored before anything is
 /// answered, shown at once, and sent when the server can be reached; rights are looked at first. A
 /// change that cannot be stored is refused with its reason.
 package enum SharedEffect: Equatable, Sendable {
@@ -8,14 +8,12 @@ package enum SharedEffect: Equatable, Sendable {
   case list
   /// Asks for a playlist as it is stored; `SharedEvent.opened` follows.
   case open(SharedPlaylistID)
-  /// What the screens of all terminals show: servers are asked for news of it now and each minute, and
+  /// The playlists on the screens of all terminals: servers are asked for news of it now and each minute, and
   /// for nothing where nothing shows. Open playlists count as looked at, and `SharedEvent.opened`
   /// follows each change of them.
   case show(SharedShown)
   /// A terminal has got the focus: what waits is sent, and what shows is asked for.
   case focused
-  /// The same again clears; the ladder is the caller's: the reaction is the one to have.
-  case rate(SharedPlaylistID, TrackID, Reaction)
   case addComment(SharedPlaylistID, TrackID, String, at: Duration?)
   case editComment(SharedPlaylistID, id: String, String, at: Duration?)
   case deleteComment(SharedPlaylistID, id: String)

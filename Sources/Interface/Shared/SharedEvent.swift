@@ -1,6 +1,6 @@
 package import Music
 
-/// What the program tells of the playlists that people share.
+/// News of the playlists that people share, from the program.
 package enum SharedEvent: Equatable, Sendable {
   /// All shared playlists, by their names. Also unasked, when anything of them has changed.
   case listed([SharedPlaylist])

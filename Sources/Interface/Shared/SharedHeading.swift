@@ -26,7 +26,7 @@ struct SharedHeading {
   }
 }
 
-/// What was said of the track at the cursor, below the tracks of a shared playlist.
+/// The reactions to the track at the cursor and the comments on it, below the tracks of a shared playlist.
 struct SharedStrip {
   let app: App
 

@@ -6,9 +6,12 @@ package struct SharedLists: Equatable, Sendable {
   struct Opened: Equatable, Sendable {
     let contents: SharedContents
     private let indices: [TrackID: Int]
+    /// Entries that were moved since the program told of the playlist, by their rows: a row has its
+    /// new position a moment later.
+    private let moved: [EntryID: String]
 
-    init(_ contents: SharedContents) {
-      self.contents = contents
+    init(_ contents: SharedContents, moved: [EntryID: String] = [:]) {
+      (self.contents, self.moved) = (contents, moved)
       indices = Dictionary(
         contents.entries.enumerated().map { ($1.track, $0) },
         uniquingKeysWith: { first, _ in first })
@@ -16,12 +19,27 @@ package struct SharedLists: Equatable, Sendable {
 
     /// The first entry with a track: the same is said of all of them.
     subscript(track: TrackID) -> SharedEntry? { indices[track].map { contents.entries[$0] } }
+
+    /// The place of a row's entry; of several with its track, that of the nearest one.
+    func index(of row: ListRow.Entry) -> Int? {
+      if let id = moved[row.id] { return contents.entries.firstIndex { $0.id == id } }
+      return contents.entries.indices.filter { contents.entries[$0].track == row.track.id }
+        .min { abs($0 + 1 - row.position) < abs($1 + 1 - row.position) }
+    }
+
+    func moving(_ row: EntryID, from index: Int, to target: Int) -> Opened {
+      var (contents, moved) = (contents, moved)
+      let entry = contents.entries.remove(at: index)
+      contents.entries.insert(entry, at: target)
+      moved[row] = entry.id
+      return Opened(contents, moved: moved)
+    }
   }
 
-  /// What is known of the playlists on the screens.
+  /// The contents of the playlists on the screens.
   private(set) var opened: [SharedPlaylistID: Opened] = [:]
   package internal(set) var changes: [SharedChange]?
-  /// What is known to be on screens.
+  /// The playlists that are known to be on screens.
   private(set) var shown = SharedShown()
   /// The same for the terminals besides the used one.
   var elsewhere = SharedShown()
@@ -53,6 +71,16 @@ package struct SharedLists: Equatable, Sendable {
     // An answer may come after its playlist was left.
     guard shown.playlists.contains(contents.playlist.id) else { return }
     opened[contents.playlist.id] = Opened(contents)
+  }
+
+  /// Moves an entry before the program tells of it, so that the next move starts there.
+  ///
+  /// - Returns: The entry before it; nil at the beginning.
+  mutating func move(
+    _ row: EntryID, from index: Int, to target: Int, in id: SharedPlaylistID
+  ) -> String? {
+    opened[id] = opened[id]?.moving(row, from: index, to: target)
+    return target > 0 ? opened[id]?.contents.entries[target - 1].id : nil
   }
 
   // MARK: Words

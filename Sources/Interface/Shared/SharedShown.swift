@@ -1,6 +1,6 @@
 package import Music
 
-/// What terminals show of shared playlists.
+/// The shared playlists that terminals show.
 package struct SharedShown: Equatable, Sendable {
   /// The open ones.
   package var playlists: Set<SharedPlaylistID> = []

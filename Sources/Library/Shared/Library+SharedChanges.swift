@@ -40,7 +40,7 @@ extension Library {
   /// them.
   ///
   /// - Parameters:
-  ///   - own: a reaction that the library has as its own by now, and that `body` takes in.
+  ///   - own: a reaction that the library takes over first, and that `body` takes in.
   ///   - isSignedIn: whether the reactions of the library are those of the person.
   ///   - body: Gets the reactions of the library that are not among the changes yet, and takes all of
   ///     them in; returns what the server has by now besides its value.
@@ -52,12 +52,12 @@ extension Library {
         value: Value, edits: [SharedCacheEdit]
       )
   ) async throws(LibraryError) -> Value {
-    try await write(changing: .nothing) { db in
+    try await write(changing: own == nil ? .nothing : .marks) { db in
       try db.note(person, of: server)
       let old = try db.sharedQueue(of: server, by: person.id)
       var queue = old
       let reactions = SharedReactions(db, server, person)
-      if let own { try reactions.keep(own) }
+      if let own { try keep(own, reactions, db) }
       let (value, edits) = body(&queue, isSignedIn ? try reactions.takeIn() : [])
       if queue.rows != old.rows { try db.store(queue.rows, of: server, by: person.id) }
       if queue.pause != old.pause { try db.store(queue.pause, of: server, by: person.id) }
@@ -99,18 +99,21 @@ extension Library {
     }
   }
 
-  /// What the reaction of the library is, and what it becomes with a reaction of the user's own: the
-  /// strongest of a collaborator's in all playlists.
-  package func reactions(
-    of track: TrackID, with own: OwnSharedReaction, at server: ServerID, by person: SharedPerson
-  ) async throws(LibraryError) -> (now: Reaction, then: Reaction) {
-    try await read { db in
-      let now = try Int.fetchOne(
-        db, sql: "SELECT reaction FROM marks WHERE track = ?", arguments: [track.rawValue])
-      return (
-        now.flatMap { Reaction(rawValue: $0) } ?? .none,
-        try SharedReactions(db, server, person).strongest(with: own)
-      )
+  /// Keeps a reaction in one playlist. The library's becomes the strongest of a collaborator's in all
+  /// playlists, as a step of the history.
+  private func keep(
+    _ own: OwnSharedReaction, _ reactions: SharedReactions, _ db: Database
+  ) throws {
+    try reactions.keep(own)
+    guard let track = try reactions.libraryTrack(own.track) else { return }
+    let then = try reactions.strongest(own.track)
+    let now = try Int.fetchOne(
+      db, sql: "SELECT reaction FROM marks WHERE track = ?", arguments: [track])
+    guard then != now ?? 0 else { return }
+    _ = try ChangeLog.record(db, within: historyBounds, name: { $0 }) {
+      try db.setMark("reaction", then, of: track)
+      let title = try db.tracks([track])[track]?.title ?? "a track"
+      return (Reaction(rawValue: then) ?? own.reaction).step(for: title)
     }
   }
 }

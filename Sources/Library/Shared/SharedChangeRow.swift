@@ -30,7 +30,7 @@ package struct SharedChangeRow: Equatable, Sendable, Identifiable {
   package var id: String
   /// JSON.
   package var change: String
-  /// What it is about, by the ids of the server.
+  /// Its playlist and track, by the ids of the server.
   package var playlist: String?
   package var track: String?
   package var isRating: Bool

@@ -39,14 +39,11 @@ struct SharedReactions {
           """), arguments: [source, person.id, track]) ?? 0
   }
 
-  func strongest(with own: OwnSharedReaction) throws -> Reaction {
-    let others = try Int.fetchOne(
-      db,
-      sql: """
-        SELECT coalesce(max(reaction), 0) FROM shared_reactions
-        WHERE source = ? AND person = ? AND track = ? AND playlist <> ?
-        """, arguments: [source, person.id, own.track, key(own.playlist)])
-    return Reaction(rawValue: max(others ?? 0, own.reaction.rawValue)) ?? own.reaction
+  /// The track of the library.
+  func libraryTrack(_ track: String) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT track FROM shared_tracks WHERE source = ? AND id = ?"),
+      arguments: [source, track])
   }
 
   func set(_ reaction: Int, to track: String, in playlist: String) throws {
@@ -72,7 +69,7 @@ struct SharedReactions {
       .execute(arguments: [mark, source, track])
   }
 
-  /// Keeps a reaction in one playlist; the library has what follows from it already.
+  /// Keeps a reaction in one playlist; the library's is to follow in the same transaction.
   func keep(_ own: OwnSharedReaction) throws {
     try set(own.reaction.rawValue, to: own.track, in: own.playlist)
     try setMark(strongest(own.track), of: own.track)

@@ -16,8 +16,7 @@ extension Library {
     async throws(LibraryError) -> Int
   {
     try await mark(
-      tracks, "reaction", reaction.rawValue,
-      { reaction == .none ? "unmarked \($0)" : "marked \($0) as \(reaction)" })
+      tracks, "reaction", reaction.rawValue, { reaction.step(for: $0) })
   }
 
   @discardableResult
@@ -75,6 +74,13 @@ extension Library {
         sql: "UPDATE tracks SET fault = ? WHERE id = ?",
         arguments: [fault, try db.current(track)])
     }
+  }
+}
+
+extension Reaction {
+  /// The name of the step that sets it for tracks.
+  func step(for tracks: String) -> String {
+    self == .none ? "unmarked \(tracks)" : "marked \(tracks) as \(self)"
   }
 }
 

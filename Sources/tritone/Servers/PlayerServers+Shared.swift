@@ -9,9 +9,9 @@ import Synchronization
 // Playlists that people share: changes are stored, then sent in the background; the playlists on
 // screens are looked at each minute.
 extension PlayerServers {
-  /// What shows of shared playlists, and what waits for its server.
+  /// The shared playlists that show, and the tasks that wait for their servers.
   struct SharedState: Sendable {
-    /// What shows at any terminal.
+    /// The playlists that show at any terminal.
     var shown = SharedShown()
     /// The tasks that look for news of open playlists.
     var looking: [SharedPlaylistID: Task<Void, Never>] = [:]
@@ -49,8 +49,6 @@ extension PlayerServers {
         }
         return nil
       }
-    case .rate(let id, let track, let reaction):
-      change(effect, id) { try await acting.rate(track, in: id, reaction) }
     case .addComment(let id, let track, let text, let place):
       change(effect, id) { try await acting.comment(text, on: track, in: id, at: place) }
     case .editComment(let id, let comment, let text, let place):
@@ -144,9 +142,14 @@ extension PlayerServers {
       let pause = Duration.milliseconds(max(0, time - SharedExchange.now) + 100)
       state.shared.retries[server.id] = Task.detached {
         do { try await Task.sleep(for: pause) } catch { return }
-        self.state.withLock { $0.shared.retries[server.id] = nil }
+        let isDue = self.state.withLock { state in
+          // The entry is that of a successor then.
+          guard !Task.isCancelled else { return false }
+          state.shared.retries[server.id] = nil
+          return true
+        }
         // Somebody else may be signed in by now; one that was removed wants nothing.
-        guard let server = try? await self.server(server.id) else { return }
+        guard isDue, let server = try? await self.server(server.id) else { return }
         self.exchange(server, takes: false)
       }
     }
@@ -174,31 +177,34 @@ extension PlayerServers {
       guard !state.isFinished else { return }
       state.shared.shown = shown
       for id in shown.playlists where state.shared.looking[id] == nil {
-        state.shared.looking[id] = eachMinute { await self.look(at: id) }
+        state.shared.looking[id] = eachMinute { await self.look(at: id, goesOn: $0) }
       }
       guard shown.hasList, state.shared.lookingAtAll == nil else { return }
-      state.shared.lookingAtAll = eachMinute {
+      state.shared.lookingAtAll = eachMinute { isFirst in
         // A library that cannot be read says so elsewhere.
         for server in (try? await self.library.servers()) ?? [] where server.kind == .coretet {
           await self.lookForSignIn(server)
-          self.exchange(server, takes: true, goesOn: true)
+          self.exchange(server, takes: true, goesOn: isFirst)
         }
       }
     }
   }
 
+  /// - Parameter work: gets whether it is the first time, which alone is wanted by the user.
   private func eachMinute(
-    _ work: @escaping @Sendable () async -> Void
+    _ work: @escaping @Sendable (_ isFirst: Bool) async -> Void
   ) -> Task<Void, Never> {
     Task.detached {
+      var isFirst = true
       while !Task.isCancelled {
-        await work()
+        await work(isFirst)
+        isFirst = false
         do { try await Task.sleep(for: Self.lookPause) } catch { return }
       }
     }
   }
 
-  private func look(at id: SharedPlaylistID) async {
+  private func look(at id: SharedPlaylistID, goesOn: Bool) async {
     do {
       let server = try await server(id.server)
       await lookForSignIn(server)
@@ -207,17 +213,18 @@ extension PlayerServers {
       else { return }
       let (client, remote) = (try await acting.client(server), remote)
       let shared = acting.exchange(server)
-      let sent = try await shared.send(client)
-      if sent.obstacle == nil, [.own, .shared].contains(playlist.standing) {
+      let sent = try await shared.send(client, goesOn: goesOn)
+      // A pause of ours is one of sending alone.
+      if [nil, .pause].contains(sent.obstacle), [.own, .shared].contains(playlist.standing) {
         _ = try await shared.look(at: playlist, client) { remote.forget($0) }
       }
       var outcome = ServerExchangeOutcome()
       outcome.note(sent)
       await sharedExchanged(server, outcome)
       switch sent.obstacle {
-      case .later?, .asked?, .pause?, .busy?: return
+      case .later?, .asked?, .busy?: return
       case .signInAgain?: throw ServerError.signInAgain
-      case nil: states.answered(server)
+      case .pause?, nil: states.answered(server)
       }
       // What came has been shown as new once.
       try await library.lookedAtShared(id)

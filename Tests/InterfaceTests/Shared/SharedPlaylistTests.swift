@@ -194,16 +194,50 @@ struct SharedPlaylistTests {
     stage.press("$")
     #expect(stage.receiveShared() == [.move(Self.id, entries: ["e0"], after: "e12")])
     stage.send(.editEnded)
-    stage.press("K")
+    stage.press("J")
     #expect(stage.receiveShared().isEmpty)
-    stage.press("Down", "^")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e3"], after: nil)])
+    stage.press("Down", "Down", "^")
+    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e7"], after: nil)])
     stage.send(.editEnded)
     stage.press("/")
     stage.type("x")
     stage.press("Enter", "J")
     #expect(stage.receiveShared().isEmpty)
     #expect(stage.app.message?.text.contains("clears the filter") == true)
+  }
+
+  @Test("each of two quick moves starts where the one before has ended")
+  func quickMoves() {
+    var stage = Stage.sharing(Crate.demos)
+    stage.press("Down", "Down", "Down", "K")
+    stage.send(.editEnded)
+    stage.press("K")
+    stage.send(.editEnded)
+    #expect(
+      stage.receiveShared() == [
+        .move(Self.id, entries: ["e9"], after: "e3"), .move(Self.id, entries: ["e9"], after: "e0"),
+      ])
+    // The program tells that it is still where it was.
+    stage.send(.servers(.shared(.opened(Crate.demos))))
+    stage.press("K")
+    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e9"], after: "e3")])
+  }
+
+  @Test("of two entries with one track the one at the cursor moves")
+  func sameTrackTwice() {
+    var contents = Crate.demos
+    contents.entries[3].track = contents.entries[0].track
+    var stage = Stage.sharing()
+    stage.rows[Self.query] = contents.entries.enumerated().map { index, entry in
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64(700 + index)), position: index + 1,
+          track: Crate.tracks.first { $0.id == entry.track } ?? Crate.tracks[0], slots: []))
+    }
+    Crate.open(contents, &stage)
+    _ = stage.receive()
+    stage.press("Down", "Down", "Down", "^")
+    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e9"], after: nil)])
   }
 
   @Test("a comment is on the place that is heard, or on the track")

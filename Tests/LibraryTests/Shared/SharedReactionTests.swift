@@ -39,17 +39,13 @@ struct SharedReactionTests {
 
   private func react(
     _ reaction: Reaction, in playlist: String, _ scene: SharedScene
-  ) async throws -> Reaction {
-    let track = try #require(try await scene.track("a"))
+  ) async throws -> Reaction? {
     let own = OwnSharedReaction(track: "a", playlist: playlist, reaction: reaction)
-    let (now, then) = try await scene.library.reactions(
-      of: track, with: own, at: scene.server.id, by: Self.guest)
-    if now != then { _ = try await scene.library.setReaction(then, for: [track]) }
     let unsent = try await scene.library.editSharedChanges(
       of: scene.server.id, by: Self.guest, own: own
     ) { _, reactions in (reactions, []) }
     #expect(unsent == [])
-    return then
+    return try await scene.reaction("a")
   }
 
   @Test("a collaborator's reaction is one in each playlist, and the strongest elsewhere")
@@ -92,6 +88,15 @@ struct SharedReactionTests {
     _ = try await scene.library.setReaction(
       .liked, for: [try #require(try await scene.track("a"))])
     #expect(try await scene.collect(by: Self.guest).map(\.playlists) == [[SharedScene.demos]])
+  }
+
+  @Test("the library's reaction after one in a playlist is a step of the history")
+  func step() async throws {
+    let scene = try await guestScene()
+    _ = try await react(.liked, in: SharedScene.demos, scene)
+    let undone = try await scene.library.undo()
+    #expect(undone?.hasSuffix(" as liked") == true, "\(undone ?? "none")")
+    #expect(try await scene.reaction("a") == Reaction.none)
   }
 
   @Test("a reaction that waits in one playlist keeps nothing from another")

@@ -228,6 +228,19 @@ struct CoretetQueueTests {
     #expect(queue.waiting == [] && queue.refused == [])
   }
 
+  @Test("a new comment that was set aside is discarded with its edits, and deleted all the same")
+  func discarded() {
+    for (later, left) in [(edit("two"), []), (delete, [delete])] {
+      var queue = queue([add, .editComment(comment: "other", words: "x")])
+      _ = queue.next(now: 0, as: "me")
+      queue.add(CoretetChange(id: "2", made: 2, later))
+      queue.answered("0", .unclear("no JSON"), now: 0)
+      queue.discard("0")
+      #expect(kinds(queue) == [.editComment(comment: "other", words: "x")] + left)
+      #expect(queue.refused == [])
+    }
+  }
+
   @Test("where no answer says anything, not all changes are tried one after the other")
   func portal() {
     var queue = queue(["a", "b", "c", "d", "e"].map { CoretetChange.rate($0, in: nil, .liked) })

@@ -64,6 +64,18 @@ struct CoretetRatingTests {
     #expect(try stand.faults() == [])
   }
 
+  @Test("a rating without a time can be taken back")
+  func timeless() async throws {
+    let stand = try CoretetStand()
+    let nils = try await stand.client("nils")
+    let rate = { CoretetChange.rate(track, in: CoretetStand.demos, $0) }
+    #expect(await stand.send(rate(.loved), by: nils).isDone)
+    try stand.fake.run("update track_ratings set rated_at = null")
+    #expect(await stand.send(rate(.none), by: nils) == .done(written: 0))
+    #expect(try stand.count("track_ratings") == 0)
+    #expect(try stand.faults() == [])
+  }
+
   @Test("a newer rating of another machine stays, also with the word of an older one of ours")
   func sameWord() async throws {
     let stand = try CoretetStand()

@@ -365,6 +365,25 @@ struct CoretetSignInTests {
     #expect(try stand.faults() == [])
   }
 
+  @Test("a gateway that refuses a collaborator's token ends no sign-in")
+  func gateway() async throws {
+    let stand = try CoretetStand()
+    let client = try await stand.client("nils")
+    let refusal = #""path": "GET /rest/v1/", "status": 401, "body": "Unauthorized""#
+    try stand.fail("{\(refusal)}")
+    #expect(try await client.sharedPlaylists().count == 1)
+    try stand.fail(#"{\#(refusal), "times": 9}"#)
+    #expect(await coretetFault { _ = try await client.sharedPlaylists() } == .server(.signInAgain))
+    #expect(await client.session.isSignedIn())
+    try stand.fail("")
+    #expect(try await client.sharedPlaylists().count == 1)
+    // The project knows better.
+    try stand.fail("{\(refusal)}")
+    try stand.fake.run("delete from collaborator_sessions")
+    #expect(await coretetFault { _ = try await client.sharedPlaylists() } == .server(.signInAgain))
+    #expect(await !client.session.isSignedIn())
+  }
+
   @Test("nobody renews without the lock on renewals")
   func noLock() async throws {
     let stand = try CoretetStand()

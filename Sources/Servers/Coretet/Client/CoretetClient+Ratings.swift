@@ -150,13 +150,26 @@ extension CoretetClient {
   func clearRating(
     _ key: RatingKey, made: Int64, follows: Int64
   ) async throws(CoretetError) {
+    guard try await removed(key, where: "lt.\(limit(made, follows))") == 0,
+      let there = try await stored(key)
+    else { return }
+    // One without a time is neither older nor newer.
+    if there.time == 0, try await removed(key, where: "is.null") > 0 { return }
+    try requireNewer(there.time, made, follows, "the rating")
+  }
+
+  /// Removes the rating if its time is one of those.
+  ///
+  /// - Returns: The number of rows that are gone by that.
+  private func removed(
+    _ key: RatingKey, where times: String
+  ) async throws(CoretetError) -> Int {
     var call = call(.delete, key.table, "the rating")
     call.add("select", "track_id")
     for (column, value) in key.columns { call.add(column, "eq.\(value)") }
-    call.add(columns(key.table).time, "lt.\(limit(made, follows))")
+    call.add(columns(key.table).time, times)
     call.isRepeated = false
-    guard try await changed(call, key.table) == 0, let there = try await stored(key) else { return }
-    try requireNewer(there.time, made, follows, "the rating")
+    return try await changed(call, key.table)
   }
 
   // MARK: Reading

@@ -272,10 +272,17 @@ package struct CoretetQueue: Equatable, Sendable {
     waiting[last].change.set(words: words, made: made)
   }
 
-  /// Forgets a change that is stopped.
+  /// Forgets a change that is stopped, and the edits that wait behind a new comment.
   package mutating func discard(_ id: String) {
     refused.removeAll { $0.id == id }
-    waiting.removeAll { $0.id == id && $0.hold != nil }
+    guard let index = waiting.firstIndex(where: { $0.id == id && $0.hold != nil }) else { return }
+    guard case .addComment(let comment, _, _, _) = waiting.remove(at: index).change.kind else {
+      return
+    }
+    // A deletion stays: the project may have the comment by an attempt before.
+    waiting.removeAll { one in
+      if case .editComment(comment, _) = one.change.kind { true } else { false }
+    }
   }
 }
 

@@ -94,6 +94,11 @@ package actor CoretetSession {
     return true
   }
 
+  /// Who is signed in by the store alone, which another process may have changed; nil for nobody.
+  package func storedIdentity() async throws(CoretetError) -> CoretetIdentity? {
+    try await stored().get()?.identity
+  }
+
   /// Whether somebody is signed in as far as is known without a request, perhaps by another process
   /// since the project has refused the tokens.
   package func isSignedIn() async -> Bool {
@@ -107,8 +112,9 @@ package actor CoretetSession {
   /// A token in place of one that the project refused, or that is about to end.
   func renewal(inPlaceOf refused: Secret) async throws(CoretetError) -> CoretetAccess {
     if let tokens, tokens.user == nil {
-      // Nothing renews a collaborator's; another process may have signed in.
-      if tokens.collaborator?.token == refused { isOver = true }
+      // Nothing renews a collaborator's, which a gateway may have refused without asking the
+      // project; another process may have signed in.
+      if tokens.collaborator?.token == refused { _ = await isCollaboratorOver() }
       return try await access()
     }
     guard !isOver else { throw .signInAgain }

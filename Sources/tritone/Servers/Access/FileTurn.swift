@@ -42,6 +42,8 @@ final class FileTurn: Sendable {
     while true {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .taken(turn) }
       let code = errno
+      // A file system without locks excludes nobody.
+      if [ENOLCK, ENOSYS, EOPNOTSUPP].contains(code) { return .taken(turn) }
       guard code == EWOULDBLOCK || code == EINTR else { return .impossible(code: code) }
       guard ContinuousClock.now < end, !Task.isCancelled else { return .busy }
       // because a task that is cancelled sees that above.

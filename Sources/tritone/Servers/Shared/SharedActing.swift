@@ -4,7 +4,7 @@ import Log
 import Music
 import Servers
 
-/// What a user does with playlists that people share: rights are looked at first, then the change is
+/// The user's changes of playlists that people share: rights are looked at first, then the change is
 /// stored; sending is another matter.
 struct SharedActing: Sendable {
   let library: Library
@@ -71,10 +71,6 @@ struct SharedActing: Sendable {
     let entry = try entry(of: track, subject)
     let own = OwnSharedReaction(
       track: entry.serverTrack, playlist: subject.id, reaction: reaction)
-    // A reaction in another playlist may be the stronger one, which the library keeps then.
-    let (now, then) = try await library.reactions(
-      of: entry.track, with: own, at: id.server, by: subject.person)
-    if now != then { _ = try await library.setReaction(then, for: [entry.track]) }
     try await subject.shared.add(
       CoretetChange.rate(entry.serverTrack, in: subject.id, reaction),
       about: SharedQueue.Subject(

@@ -71,7 +71,7 @@ struct SharedExchange: Sendable {
 
   /// Changes the queue as it is stored, reactions of the library taken in.
   ///
-  /// - Parameter own: a reaction that the library has as its own by now, and that `body` takes in.
+  /// - Parameter own: a reaction that the library takes over first, and that `body` takes in.
   func edit<Value: Sendable>(
     own: OwnSharedReaction? = nil,
     _ body: @Sendable (inout SharedQueue) -> (value: Value, edits: [SharedCacheEdit])
@@ -119,11 +119,15 @@ struct SharedExchange: Sendable {
   }
 
   private func sendInTurn(_ client: CoretetClient, goesOn: Bool) async throws -> Sent {
-    // Another process may have signed somebody else in, which the library knows a moment later.
     guard let identity = try await client.session.identity() else {
       return Sent(obstacle: .signInAgain)
     }
-    guard identity.id == (try person()).id else { return Sent(obstacle: .busy) }
+    guard identity.id == (try person()).id else {
+      guard let other = try await signedIn(as: identity, client) else {
+        return Sent(obstacle: .busy)
+      }
+      return try await other.sendInTurn(client, goesOn: goesOn)
+    }
     var sent = Sent()
     if goesOn {
       try await edit { queue in
@@ -158,6 +162,29 @@ struct SharedExchange: Sendable {
       case .done, .superseded, .refused, .unclear: sent.obstacle = nil
       }
     }
+  }
+
+  /// The exchange of somebody whom another process has signed in: the library knows it a moment
+  /// later, or never where that process has died in between.
+  ///
+  /// - Returns: Nil where the library knows it already, or somebody else again is signed in.
+  private func signedIn(
+    as identity: CoretetIdentity, _ client: CoretetClient
+  ) async throws -> SharedExchange? {
+    guard other == nil, try await client.session.storedIdentity()?.id == identity.id,
+      let known = try await library.servers().first(where: { $0.id == server.id }),
+      known.options.person?.id != identity.id
+    else { return nil }
+    // What is in the library by now is not that of whoever comes.
+    if known.options.person != nil { try await exchange(with: known).add() }
+    let changed = try await library.changeServer(server.id) {
+      $0.options.person = SharedPerson(identity)
+    }
+    return exchange(with: changed)
+  }
+
+  private func exchange(with server: Server) -> SharedExchange {
+    SharedExchange(library: library, server: server, directories: directories, log: log)
   }
 
   private func note(
