@@ -94,6 +94,13 @@ package struct PlayClock: Equatable, Sendable {
     self.speed = speed
   }
 
+  /// Of a clock that stands the time means nothing.
+  package static func == (one: PlayClock, other: PlayClock) -> Bool {
+    one.position == other.position && one.isAdvancing == other.isAdvancing
+      && one.duration == other.duration && one.speed == other.speed
+      && (!one.isAdvancing || one.at == other.at)
+  }
+
   /// The position at an instant, never past the end.
   package func position(at now: ContinuousClock.Instant) -> Duration {
     let reached = isAdvancing ? position + max(.zero, at.duration(to: now)) * speed : position

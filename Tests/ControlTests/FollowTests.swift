@@ -295,12 +295,26 @@ struct RelayTests {
     }
     writer.start()
     var lines: [String] = []
-    try ControlClient(try runtime.socket).relay(from: input.read) { bytes in
+    let isDone = try ControlClient(try runtime.socket).relay(from: input.read) { bytes in
       lines.append(String(decoding: bytes, as: UTF8.self))
     }
-    #expect(lines.count == count + 1)
+    #expect(isDone && lines.count == count + 1)
     #expect(lines.first == "{\"id\":0,\"ok\":true,\"message\":\"line 0\"}\n")
     #expect(lines.last == "{\"id\":\"last\",\"ok\":true,\"message\":\"x\"}\n")
+    close(input.read)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("the end of a relay tells whether a request was refused", arguments: [true, false])
+  func refused(isRefused: Bool) throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime) { _ in isRefused ? .failed("no") : .done(nil) }
+    let input = pipeEnds()
+    let lines = "{\"id\":1,\"command\":\"x\"}\n"
+    #expect(write(input.write, lines, lines.utf8.count) == lines.utf8.count)
+    close(input.write)
+    let client = try ControlClient(try runtime.socket)
+    #expect(try client.relay(from: input.read) { _ in } == !isRefused)
     close(input.read)
     withExtendedLifetime(host) {}
   }
@@ -313,7 +327,7 @@ struct RelayTests {
     let client = try ControlClient(try runtime.socket)
     #expect(try client.hello() == ControlHello())
     Thread { host.end() }.start()
-    #expect(throws: ControlError.lost) { try client.relay(from: input.read) { _ in } }
+    #expect(throws: ControlError.lost) { _ = try client.relay(from: input.read) { _ in } }
     close(input.read)
     close(input.write)
   }

@@ -157,7 +157,7 @@ extension Browsing {
 
   /// The requests for rows of the library pane.
   fileprivate mutating func requests() -> [Request] {
-    missingLoads(of: PlayQueue(), afterEdits: true).compactMap { effect in
+    missingLoads(of: PlayQueue(), afterEdits: true, isTyping: false).compactMap { effect in
       guard case .list(.load(.library, let query, _, let anchor, let serial)) = effect else {
         return nil
       }

@@ -56,4 +56,43 @@ struct NearRowsTests {
     #expect(stage.app.library.selectedRow?.id == .track(TrackID(5_000)))
     #expect(!stage.app.awaitsChange)
   }
+
+  @Test("rows that an answer lacks are not asked for over and over")
+  func lackingRows() throws {
+    var stage = stage()
+    stage.holdsLists = true
+    stage.press("G")
+    let load = try #require(stage.loads.last)
+    guard case .list(.load(let slot, let query, let wanted, _, let serial)) = load else {
+      Issue.record("\(load)")
+      return
+    }
+    // The first of the wanted rows is not found.
+    let range = wanted.range.clamped(to: 0..<5_000)
+    let rows = range.dropFirst().map { index in
+      ListRow.track(
+        Track(id: TrackID(Int64(index + 1)), source: .file(FilePath("/music/\(index).flac"))),
+        slots: [])
+    }
+    let before = stage.loads.count
+    stage.send(
+      .list(
+        .loaded(
+          slot,
+          ListWindow(
+            query: query, count: 5_000, trackCount: 5_000, start: range.lowerBound, rows: rows),
+          serial: serial)))
+    #expect(stage.loads.count - before <= 1)
+  }
+
+  @Test("while letters are typed, only visible rows are asked for")
+  func typing() {
+    var stage = stage()
+    stage.press("PgDn", "/")
+    let before = stage.loads.count
+    stage.type("1")
+    #expect(stage.loads.count - before == 1)
+    stage.press("Enter")
+    #expect(stage.loads.count - before == 2)
+  }
 }

@@ -48,6 +48,21 @@ struct CommentTextTests {
     #expect(TextCleaning.line(text) == printed)
   }
 
+  @Test("letters of tags are invisible, but behind a flag, and no emoji is of many scalars")
+  func hidden() {
+    let tags = String(
+      String.UnicodeScalarView(
+        "tag".unicodeScalars.map {
+          Unicode.Scalar($0.value + 0xE0000) ?? $0
+        }))
+    #expect(TextCleaning.field("1" + tags) == "1")
+    #expect(!TextCleaning.field("👩" + tags).unicodeScalars.contains { $0.value >= 0xE0000 })
+    #expect(TextCleaning.field("🏴" + tags) == "🏴" + tags)
+    #expect(TextCleaning.field("1\u{FE0F}\u{20E3}") == "1\u{FE0F}\u{20E3}")
+    let long = "👩" + String(repeating: "\u{200D}👩", count: 40)
+    #expect(TextCleaning.field(long).unicodeScalars.count < 41)
+  }
+
   @Test("tabs are for the program's own fields alone")
   func tabs() {
     #expect(TextCleaning.field("a\tb 👩‍👩‍👧") == "a·b 👩‍👩‍👧")

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import JSON
 internal import Music
 
 extension ControlClient {
@@ -8,17 +9,22 @@ extension ControlClient {
   /// - Parameters:
   ///   - input: a descriptor that is read to its end.
   ///   - output: takes what the player says, in whole lines.
+  /// - Returns: whether all requests were carried out.
   package func relay(
     from input: Int32, to output: ([UInt8]) throws -> Void
-  ) throws {
+  ) throws -> Bool {
+    var isDone = true
     var waiting: [UInt8] = []
     var hasEnded = false
     while true {
       do {
-        while let line = try line(until: .now) { try output(line + [UInt8(ascii: "\n")]) }
+        while let line = try line(until: .now) {
+          if try Self.node(line)["ok"]?.bool == false { isDone = false }
+          try output(line + [UInt8(ascii: "\n")])
+        }
       } catch ControlError.lost {
         // It closes the connection when it has answered all.
-        if hasEnded { return }
+        if hasEnded { return isDone }
         throw ControlError.lost
       }
       var polled = [

@@ -8,10 +8,17 @@ extension ControlRequest {
     return .perform(.line(line, folder: Self.folder(of: process)))
   }
 
-  /// Nil for a process that is gone.
+  /// The kernel's mark of a folder that is gone.
+  private static let deletionMark = Array(" (deleted)".utf8)
+
+  /// Nil for a process that is gone, and for a folder that is gone or has a very long name. The
+  /// folder itself is not asked: its disk may not answer.
   private static func folder(of process: Int32) -> FilePath? {
-    guard let name = realpath("/proc/\(process)/cwd", nil) else { return nil }
-    defer { free(name) }
-    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/cwd", &name, name.count)
+    guard count > 0, count < name.count else { return nil }
+    let path = name.prefix(count).map { UInt8(bitPattern: $0) }
+    return path.suffix(Self.deletionMark.count).elementsEqual(Self.deletionMark)
+      ? nil : FilePath(bytes: path)
   }
 }

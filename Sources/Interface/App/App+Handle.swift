@@ -28,12 +28,15 @@ extension App {
     return effects.map { $0.resolved(in: folder) }
   }
 
+  private var isTyping: Bool { if case .prompt = overlays.last { true } else { false } }
+
   /// Requests what the terminal shows and is not loaded yet.
   mutating func missing() -> [Effect] {
     browsing.fitGrid()
     var effects = browsing.missingAlbum()
     effects += browsing.missingBooks()
-    effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
+    effects += browsing.missingLoads(
+      of: queue, afterEdits: edits.isEmpty, isTyping: isTyping)
     effects += missingPreview()
     effects += missingMatches()
     effects += missingCovers()

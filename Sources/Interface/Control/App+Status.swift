@@ -42,15 +42,12 @@ extension App {
       isBook: book != nil)
   }
 
-  /// The time of clocks that stand, so that their statuses are the same at any time.
-  private static let standing = ContinuousClock.now
-
   /// The same from one report of the player to the next, so that statuses can be compared.
   private var statusClock: PlayClock {
     let place = bookPlace ?? position
     let length = book?.book.duration ?? (player.item == nil ? nil : duration)
     guard var clock = player.clock else {
-      return PlayClock(position: place, at: App.standing, isAdvancing: false, duration: length)
+      return PlayClock(position: place, at: now, isAdvancing: false, duration: length)
     }
     if let target = playing.seeking.target(at: now) {
       (clock.position, clock.at) = (target.position, target.at)

@@ -266,19 +266,22 @@ package struct Browsing: Equatable, Sendable {
 
   /// Requests the visible rows that are not loaded, and those that the next keys may show.
   ///
-  /// - Parameter afterEdits: Whether no edit is pending that the rows would lack.
-  mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool) -> [Effect] {
+  /// - Parameters:
+  ///   - afterEdits: Whether no edit is pending that the rows would lack.
+  ///   - isTyping: Whether the next letter may ask for another list.
+  mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool, isTyping: Bool) -> [Effect] {
     var effects: [Effect] = []
     for slot in visibleSlots {
       var list = self[slot]
       let height = height(of: slot)
-      let isWanted = !list.isLoading && !list.hasFailed && list.lacksNearRows(height: height)
+      let lacks = isTyping ? list.lacksRows(height: height) : list.lacksNearRows(height: height)
+      let isWanted = !list.isLoading && !list.hasFailed && lacks
       // A list that was left while loading gets no answer.
       let isForgotten = list.isLoading && pending[slot] != list.serial
       guard list.isStale || isWanted || isForgotten else { continue }
       lastSerial += 1
       pending[slot] = lastSerial
-      list.request(lastSerial, afterEdits: afterEdits)
+      list.request(lastSerial, afterEdits: afterEdits, height: height)
       effects.append(.list(list.load(for: slot, height: height, of: queue)))
       self[slot] = list
     }

@@ -39,6 +39,7 @@ package struct ListState: Equatable, Sendable {
   private(set) var jump: String?
   /// The cursor's index and anchor at the last request.
   private var requested = Viewport(index: 0, anchor: nil)
+  private var requestedRows: WantedRows?
   /// Whether no edit was pending at the last request.
   private var requestedAfterEdits = true
 
@@ -126,7 +127,7 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// Records a request by its serial.
-  mutating func request(_ serial: Int, afterEdits: Bool) {
+  mutating func request(_ serial: Int, afterEdits: Bool, height: Int) {
     self.serial = serial
     requestedAfterEdits = afterEdits
     // The answer to this request has others.
@@ -134,6 +135,7 @@ package struct ListState: Equatable, Sendable {
     isStale = false
     isLoading = true
     requested = Viewport(index: selected, anchor: anchor)
+    requestedRows = wantedRows(height: height)
   }
 
   mutating func move(to index: Int, height: Int) {
@@ -205,10 +207,12 @@ package struct ListState: Equatable, Sendable {
     guard isKnown, window.rows.count < count, height > 0 else { return lacksRows(height: height) }
     let pages = height * ListState.pagesAhead
     let near = max(0, min(top, count) - pages)..<min(count, top + height + pages)
-    return !window.has(near) || content != .queue && window.ends.isEmpty
+    let isMissing = !window.has(near) || content != .queue && window.ends.isEmpty
+    // Rows that the last answer lacked are not there.
+    return isMissing && requestedRows != wantedRows(height: height)
   }
 
-  /// The request for `wantedRange`.
+  /// The request for the wanted rows.
   func load(for slot: ListID, height: Int, of queue: PlayQueue) -> ListRequest {
     let wanted = wantedRows(height: height)
     switch content {

@@ -18,6 +18,11 @@ extension App {
       say("There is no other variation")
       return []
     }
+    let place = positionInFile
+    if let end = step.track.audio.duration, place >= end {
+      say("\(step.track.title) is over before \(place.clockText)")
+      return []
+    }
     // ReplayGain makes them equally loud already.
     let gain = sound.replayGain == .off ? step.gain ?? 0 : 0
     say(text(of: step, gain: gain))

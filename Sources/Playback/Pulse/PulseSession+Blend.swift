@@ -12,6 +12,8 @@ struct PulseBlend {
 
 extension PulseSession {
   private static let maximumTries = 3
+  /// Frames of the ring for one that is output.
+  private static let maximumSpeed = 3
 
   /// Jumps to a frame of the ring, under the sound that is heard where there is some.
   func blend(to frame: FrameNumber, serial: UInt64) {
@@ -80,13 +82,14 @@ extension PulseSession {
   private func rewrite(_ frames: Int, from writeIndex: Int64) {
     let bytes = frames * WriteCallbackState.bytesPerFrame
     let position = writeIndex - Int64(bytes)
-    if ringFill(ring.memory) < frames { silence(frames, at: position) }
+    if ringFill(ring.memory) < frames * Self.maximumSpeed { silence(frames, at: position) }
     callback.pointee.position = position
     // As many bytes as an empty buffer takes are no sign of an underrun here, and fewer no sign that
     // it is full.
     callback.pointee.supply = .filling
     fillStream(handle, bytes, callback)
     callback.pointee.supply = .filling
+    callback.pointee.position = -1
   }
 
   /// Writes silence in place of frames that would be heard behind a shorter new sound.

@@ -32,17 +32,31 @@ enum TextCleaning {
 }
 
 extension Character {
+  /// The longest emoji of Unicode have ten scalars.
+  private static let maximumScalars = 16
+
   /// Whether it is an emoji of several scalars, and nothing else is among them.
   fileprivate var isEmojiSequence: Bool {
     let scalars = unicodeScalars
-    guard scalars.count > 1, scalars.first?.properties.isEmoji == true,
-      scalars.last?.value != 0x200D, scalars.contains(where: \.joinsEmoji)
+    guard let first = scalars.first, scalars.count > 1, scalars.count <= Self.maximumScalars,
+      first.properties.isEmoji, scalars.last?.value != 0x200D
     else { return false }
-    return scalars.allSatisfy { $0.properties.isEmoji || $0.joinsEmoji }
+    // A digit is an emoji in a keycap only.
+    if first.isASCII {
+      return scalars.dropFirst().filter { $0.value != 0xFE0F }.map(\.value) == [0x20E3]
+    }
+    // Letters of tags are invisible but behind a flag.
+    let isTagged = first.value == 0x1F3F4
+    return scalars.contains(where: \.joinsEmoji)
+      && scalars.allSatisfy {
+        $0.isTag ? isTagged : !$0.isASCII && $0.properties.isEmoji || $0.joinsEmoji
+      }
   }
 }
 
 extension Unicode.Scalar {
+  fileprivate var isTag: Bool { (0xE0020...0xE007F).contains(value) }
+
   /// Whether it joins parts of an emoji, changes one, or is half of a flag: the joiner, variation
   /// selectors, the keycap, skin tones, letters of flags and tags (Unicode Technical Standard 51).
   fileprivate var joinsEmoji: Bool {

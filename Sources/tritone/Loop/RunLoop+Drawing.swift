@@ -29,7 +29,9 @@ extension RunLoop {
   }
 
   private mutating func requestAhead() {
-    for (request, number) in requestedAhead { runner.perform(request, for: Asker(terminal: number)) }
+    for (request, number) in requestedAhead {
+      runner.perform(request, for: Asker(terminal: number))
+    }
     requestedAhead.removeAll()
   }
 

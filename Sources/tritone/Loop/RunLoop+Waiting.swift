@@ -54,7 +54,8 @@ extension RunLoop {
         // An answer is no use of a terminal.
         let isOwn = isReading || isAlone
         with(index) { $0.handle(post.event, at: index, isOwn: isOwn, isAnswer: !isOwn) }
-      } else if !isReading, !isAlone || number == app.terminal.number {
+      } else if !isReading, !isAlone || post.asker.ticket != nil || number == app.terminal.number {
+        // A request waits for its answer also where its terminal has gone.
         handle(post.event)
       }
     }

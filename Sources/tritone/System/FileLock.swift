@@ -19,10 +19,8 @@ final class FileLock: Sendable {
     guard descriptor >= 0 else {
       throw Failure(reason: "\(path.text): \(String(cString: strerror(errno)))")
     }
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      close(descriptor)
-      return nil
-    }
+    // The descriptor is closed by deinit.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
     ftruncate(descriptor, 0)
   }
 

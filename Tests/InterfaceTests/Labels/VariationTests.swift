@@ -119,6 +119,21 @@ struct VariationTests {
     #expect(stage.app.message?.text.contains("loudness not measured yet") == true)
   }
 
+  @Test("a variation that is over before the place does not play")
+  func shorter() throws {
+    var tracks = Self.tracks
+    tracks[1].audio.duration = .seconds(40)
+    var stage = Stage(tracks: tracks)
+    let playing = stage.playSelected()
+    let id = try #require(playing)
+    stage.send(.player(.state(.playing(id, stage.clock(.seconds(42))))))
+    _ = stage.receive()
+    stage.press("F4")
+    let plays = stage.receive().contains { if case .player(.play) = $0 { true } else { false } }
+    #expect(!plays)
+    #expect(stage.app.message?.text.contains("is over before 0:42") == true)
+  }
+
   @Test("with ReplayGain nothing is changed on top, and a paused track stays paused")
   func replayGain() throws {
     var stage = stage()

@@ -30,6 +30,7 @@ struct LineCommand: ParsableCommand {
   func run() throws {
     guard words.isEmpty else { return try target.send(line: words.joined(separator: " ")) }
     let client = try ControlError.told(asJSON: true) { try target.connect() }
-    try client.relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
+    let isDone = try client.relay(from: STDIN_FILENO) { try StandardOutput.write($0) }
+    if !isDone { throw ExitCode.failure }
   }
 }
