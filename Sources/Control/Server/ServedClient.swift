@@ -29,7 +29,7 @@ struct ServedClient {
 
   var mayAsk: Bool { connection.mayAsk }
 
-  /// What to wait for; a descriptor of -1 is not looked at, not even for its end. While a request
+  /// The events to wait for; a descriptor of -1 is not looked at, not even for its end. While a request
   /// waits for its answer, the end alone is of interest.
   func polled(isHeldUp: Bool) -> pollfd {
     var events: Int32 = 0
@@ -90,7 +90,7 @@ struct ServedClient {
       let sent = rest.withUnsafeBytes { tritone_send(descriptor, $0.baseAddress, $0.count, nil, 0) }
       guard sent > 0 else {
         guard LocalSocket.isTemporary(errno) else {
-          // What it sent before it went is still carried out, where it needs no answer.
+          // Requests sent before it went are still carried out, where they need no answer.
           goDeaf()
           return
         }

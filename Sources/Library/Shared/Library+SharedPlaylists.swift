@@ -2,7 +2,7 @@ import FoundationEssentials
 internal import GRDB
 package import Music
 
-// What was seen of playlists that people share, which is there without a network, too.
+// The stored state of playlists that people share, which is there without a network, too.
 extension Library {
   /// All shared playlists by their names, the user's own among them.
   package func sharedPlaylists() async throws(LibraryError) -> [SharedPlaylist] {
@@ -66,7 +66,7 @@ extension Library {
     }
   }
 
-  /// What the last look for news has seen; nil before the first.
+  /// The mark of the last look for news; nil before the first.
   package func sharedMark(of id: SharedPlaylistID) async throws(LibraryError) -> String? {
     try await read { db in
       try Row.fetchOne(

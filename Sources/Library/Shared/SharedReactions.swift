@@ -159,7 +159,7 @@ struct SharedReactions {
       try set(reaction, to: id, in: playlist)
       let after = try strongest(id)
       if ours == mark, after != ours {
-        // What was taken back there is kept where it is not theirs but somebody else's who was signed
+        // A reaction that was taken back there is kept where it is not theirs but somebody else's who was signed
         // in.
         guard after > before || ours == before else { continue }
         _ = try db.setMark("reaction", after, of: track)

@@ -1,6 +1,6 @@
 /// Why something that a user says about tracks cannot be stored.
 package enum LabelFault: Error, Equatable, Sendable {
-  /// What is said.
+  /// The label at fault.
   package enum Label: String, Equatable, Sendable, CaseIterable {
     case category, tag, collection, mood, comment, author
     case timeSignature = "time signature"

@@ -4,7 +4,7 @@ package enum TimeSignature {
   private static let beats = 1...64
   private static let units: Set<Int> = [1, 2, 4, 8, 16, 32, 64]
 
-  /// What is taken, for messages.
+  /// The accepted forms, for messages.
   package static let accepted = "as 4/4, 7/8 or 3+2/8, or free"
 
   /// A time signature as it is stored; nil for an empty text.

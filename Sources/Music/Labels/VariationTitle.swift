@@ -1,7 +1,7 @@
 /// Titles of takes, demos and mixes without what tells them apart: "Song (take 2)", "Song_demo 3"
 /// and "Song rough mix FINAL v2" are "Song"; "Part 1" and "Symphony No. 5" stay as they are.
 package enum VariationTitle {
-  /// What a word does in the name of a version.
+  /// The part of a word in the name of a version.
   private enum Role {
     /// Names a version by itself: "demo".
     case noun

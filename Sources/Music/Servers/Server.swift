@@ -55,7 +55,7 @@ package struct ServerOptions: Equatable, Sendable, Codable {
   package var fingerprint: String?
   /// How a Subsonic server takes the password; nil until it was found out.
   package var passwordForm: PasswordForm?
-  /// Who is signed in at a Coretet project.
+  /// The person who is signed in at a Coretet project.
   package var person: SharedPerson?
   /// Names of a Coretet project's tables and columns that are not the usual ones, by those.
   package var names: [String: String]?

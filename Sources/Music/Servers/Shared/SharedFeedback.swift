@@ -15,7 +15,7 @@ package struct SharedPerson: Hashable, Sendable, Codable, Identifiable {
   package var shownName: String { name ?? (isCollaborator ? "a collaborator" : "somebody") }
 }
 
-/// What somebody thinks of a track.
+/// Somebody's reaction to a track.
 package struct SharedRating: Equatable, Sendable {
   package var person: SharedPerson
   /// Never none.
@@ -32,7 +32,7 @@ package struct SharedRating: Equatable, Sendable {
   }
 }
 
-/// What somebody has said of a track.
+/// Somebody's comment on a track.
 package struct SharedComment: Equatable, Sendable, Identifiable {
   package enum State: Equatable, Sendable {
     case sent
@@ -67,7 +67,7 @@ package struct SharedComment: Equatable, Sendable, Identifiable {
   }
 }
 
-/// That one shares a playlist with somebody.
+/// The sharing of a playlist with somebody.
 package struct SharedShare: Equatable, Sendable {
   package enum Status: Equatable, Sendable {
     case invited, active, revoked
