@@ -59,6 +59,24 @@ struct SkinTests {
     (40, 120), (47, 150), (56, 200), (80, 300),
   ].map { Size(rows: $0, columns: $1) }
 
+  @Test("a filter covers the tabs whose line it takes", arguments: names)
+  func filtered(name: String) throws {
+    for size in Self.sizes where size.columns >= 40 {
+      var stage = try Self.stage(name, .songs, size)
+      stage.press("/")
+      stage.type("Night")
+      stage.press("Enter")
+      let area = try #require(stage.app.layout.panes[.library])
+      let frame = stage.frame
+      let lines = (0..<size.rows).map {
+        String(frame.text(ofRow: $0).dropFirst(area.column).prefix(area.columns))
+      }
+      let line = try #require(lines.first { $0.contains("/ Night") }, "\(size)")
+      let words = line.split { !$0.isLetter && !$0.isNumber }
+      #expect(words.count == 3 && words.first == "Night", "\(size): \(line)")
+    }
+  }
+
   @Test("panes lie on the screen beside each other at every size", arguments: names)
   func panes(name: String) throws {
     for (index, size) in Self.sizes.enumerated() {

@@ -9,7 +9,8 @@ struct FilterLine {
   let count: Int
 
   func draw(on line: Canvas) {
-    var line = prompt == nil ? line : line.filled(.field)
+    // A pane of one header row has its tabs in this line.
+    var line = line.filled(prompt == nil ? line.ground : .field)
     line.write("/", .accent)
     line = line.inset(left: 1, right: 1)
     line.writeRight(count.counted("row"), .dimmed, gap: 1)
