@@ -19,9 +19,7 @@ struct MessageLine {
     var line = line.inset(left: 1, right: 1)
     // Long work shows in a corner.
     line.writeRight(progress(columns: line.columns + 2) ?? "", .dimmed, gap: 1)
-    if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
-      let mistake = prompt.mistake
-    {
+    if let prompt = app.filterPrompt, let mistake = prompt.mistake {
       let column = prompt.mistakeAt.map { "Column \($0 + 1): " } ?? ""
       line.put(column + mistake, .warning)
     } else if !app.terminal.pendingKeys.isEmpty {

@@ -19,10 +19,7 @@ struct BookshelfView {
   // MARK: The line above
 
   private func drawHeading(on line: Canvas, isAlone: Bool) {
-    let typing: Prompt? =
-      if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
-        app.browsing.isShelfFocused
-      { prompt } else { nil }
+    let typing = app.browsing.isShelfFocused ? app.filterPrompt : nil
     if typing != nil || !shelf.filter.isEmpty {
       return FilterLine(prompt: typing, filter: shelf.filter, count: shelf.count).draw(on: line)
     }
@@ -46,15 +43,9 @@ struct BookshelfView {
 
   private func draw(on area: Canvas) {
     guard shelf.count > 0 else { return emptyPane.draw(on: area) }
-    let isFocused = app.browsing.isShelfFocused
-    for row in 0..<area.rows {
-      let index = shelf.cursor.top + row
-      guard index < shelf.count else { return }
-      var line = area.line(row)
-      if index == shelf.cursor.selected {
-        if isFocused { line.markSelection() }
-        line = line.filled(isFocused ? .selected : .resting)
-      }
+    shelf.cursor.draw(
+      shelf.count, on: area, isFocused: app.browsing.isShelfFocused
+    ) { index, line in
       if let item = shelf.row(at: index) { draw(item, on: line) }
     }
   }

@@ -35,8 +35,7 @@ struct LibraryView {
 
   /// Whether the line of the path has a filter that is being typed.
   private var isFiltering: Bool {
-    guard app.focus == .library, case .prompt(let prompt) = app.overlays.last else { return false }
-    return prompt.purpose == .filter
+    app.focus == .library && app.filterPrompt != nil
   }
 
   /// The command of a click on the line of the path or of the headings.

@@ -9,13 +9,7 @@ struct PaneHeading {
 
   /// On the title's own line only a filter may be drawn.
   func draw(on line: Canvas, columns: TrackColumns, path: String?, isAlone: Bool) {
-    let typing: Prompt? =
-      if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter, app.focus == pane
-      {
-        prompt
-      } else {
-        nil
-      }
+    let typing = app.focus == pane ? app.filterPrompt : nil
     if typing != nil || !list.query.filter.isEmpty {
       return FilterLine(prompt: typing, filter: list.query.filter, count: list.count)
         .draw(on: line)

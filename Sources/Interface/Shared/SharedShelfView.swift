@@ -20,10 +20,7 @@ struct SharedShelfView {
   // MARK: The line above
 
   private func drawHeading(on line: Canvas, isAlone: Bool) {
-    let typing: Prompt? =
-      if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
-        app.browsing.isSharedShelfFocused
-      { prompt } else { nil }
+    let typing = app.browsing.isSharedShelfFocused ? app.filterPrompt : nil
     if typing != nil || !shelf.filter.isEmpty {
       return FilterLine(
         prompt: typing, filter: shelf.filter, count: shelf.rows.count { !$0.isHeading }
@@ -47,15 +44,9 @@ struct SharedShelfView {
 
   private func draw(on area: Canvas) {
     guard shelf.count > 0 else { return emptyPane.draw(on: area) }
-    let isFocused = app.browsing.isSharedShelfFocused
-    for row in 0..<area.rows {
-      let index = shelf.cursor.top + row
-      guard index < shelf.count else { return }
-      var line = area.line(row)
-      if index == shelf.cursor.selected {
-        if isFocused { line.markSelection() }
-        line = line.filled(isFocused ? .selected : .resting)
-      }
+    shelf.cursor.draw(
+      shelf.count, on: area, isFocused: app.browsing.isSharedShelfFocused
+    ) { index, line in
       switch shelf.rows[index] {
       case .heading(let title): line.put(title, .header, at: 1)
       case .playlist(let playlist): draw(playlist, on: line)

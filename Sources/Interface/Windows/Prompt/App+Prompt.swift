@@ -215,6 +215,14 @@ extension App {
   }
 }
 
+extension App {
+  /// The filter that is being typed.
+  var filterPrompt: Prompt? {
+    guard case .prompt(let prompt) = overlays.last, prompt.purpose == .filter else { return nil }
+    return prompt
+  }
+}
+
 extension Prompt: Window {
   var kind: WindowKind { .line }
   func fadesScreen(in app: App) -> Bool { purpose == .command && app.showsPalette }
