@@ -42,8 +42,7 @@ struct BuildResultView {
       } else {
         line.put(panel.explanation, .dimmed)
       }
-      let hints = BuildResultView.hints(panel, app).shown(app.keymap, in: .buildResult)
-      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
+      below.putKeys(BuildResultView.hints(panel, app).shown(app.keymap, in: .buildResult))
     }
   }
 

@@ -2,7 +2,7 @@ import Music
 import Screen
 
 // The keys of the form of a device, and what comes of it.
-extension DeviceFormPanel: CursorWindow {
+extension DeviceFormPanel: FieldFormPanel {
   var kind: WindowKind { .deviceForm }
   var overlay: Overlay { .deviceForm(self) }
 
@@ -56,14 +56,6 @@ extension DeviceFormPanel: CursorWindow {
 
   func list(in app: App) -> WindowList? {
     DeviceFormView(panel: self, app: app).windowList
-  }
-
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.cursor.scroll(to: top, of: list)
-    panel.takeText()
-    app.windows.replaceTop(.deviceForm(panel))
-    return []
   }
 
   func draw(into frame: inout Frame, of app: App) {

@@ -1,7 +1,7 @@
 package import Music
 
 /// The texts of the form of a device, valid or not.
-package struct DeviceForm: Equatable, Sendable {
+package struct DeviceForm: FieldForm, Equatable, Sendable {
   /// The device that is edited; nil for a new one.
   package let id: DeviceID?
   /// The address that is edited, whose path may be no text.
@@ -80,9 +80,6 @@ package struct DeviceForm: Equatable, Sendable {
 
   /// Whether the address is that of the edited device.
   private var keepsAddress: Bool { address.map { $0.text == self[.address] } ?? false }
-
-  /// The first field with a mistake.
-  var faulty: DeviceFormField? { fields.first { mistake(in: $0) != nil } }
 
   /// The device as typed; nil where a field has a mistake.
   package var draft: DeviceDraft? {

@@ -1,15 +1,9 @@
 import Music
 
 /// A field of the form of a device.
-package enum DeviceFormField: CaseIterable, Sendable {
+package enum DeviceFormField: FormField, Sendable {
   case name, address, contents, query, limit, order, template, conversion, lossless, automatic
   case remoteCommand
-
-  /// A choice by the word that is stored, and as it shows.
-  struct Choice: Equatable, Sendable {
-    let word: String
-    let title: String
-  }
 
   var label: String {
     switch self {
@@ -53,7 +47,7 @@ package enum DeviceFormField: CaseIterable, Sendable {
   /// Nil for a text, and for the contents, which have a list of their own.
   ///
   /// - Parameter text: The present value, which may be a rule that only the command line makes.
-  func choices(with text: String) -> [Choice]? {
+  func choices(with text: String) -> [FieldChoice]? {
     switch self {
     case .order:
       DeviceOrder.allCases.map { order in
@@ -63,25 +57,28 @@ package enum DeviceFormField: CaseIterable, Sendable {
           case .newest: "newest"
           case .leastHeard: "least heard"
           }
-        return Choice(word: order.rawValue, title: title)
+        return FieldChoice(word: order.rawValue, title: title)
       }
     case .conversion:
       DeviceFormField.conversions(with: text)
     case .lossless:
-      [Choice(word: "yes", title: "lossless files"), Choice(word: "no", title: "all files")]
-    case .automatic: [Choice(word: "no", title: "no"), Choice(word: "yes", title: "yes")]
+      [
+        FieldChoice(word: "yes", title: "lossless files"),
+        FieldChoice(word: "no", title: "all files"),
+      ]
+    case .automatic: [FieldChoice(word: "no", title: "no"), FieldChoice(word: "yes", title: "yes")]
     case .name, .address, .contents, .query, .limit, .template, .remoteCommand: nil
     }
   }
 
-  private static func conversions(with text: String) -> [Choice] {
+  private static func conversions(with text: String) -> [FieldChoice] {
     let known =
-      [Choice(word: none, title: "nothing, copy as it is")]
-      + rules.map { Choice(word: $0.word, title: $0.title) }
+      [FieldChoice(word: none, title: "nothing, copy as it is")]
+      + rules.map { FieldChoice(word: $0.word, title: $0.title) }
     guard !known.contains(where: { $0.word == text }), let rule = ConversionRule(word: text) else {
       return known
     }
-    return known + [Choice(word: text, title: rule.title)]
+    return known + [FieldChoice(word: text, title: rule.title)]
   }
 
   /// The most characters of a text; nil for those of any line.

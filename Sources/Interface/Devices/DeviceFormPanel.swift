@@ -16,37 +16,6 @@ package struct DeviceFormPanel: Equatable, Sendable {
     takeText()
   }
 
-  /// The field at the cursor.
-  package var focused: DeviceFormField {
-    let fields = form.fields
-    return fields[max(0, min(cursor.selected, fields.count - 1))]
-  }
-
-  var choices: [DeviceFormField.Choice]? { focused.choices(with: form[focused]) }
-
-  // MARK: Moving
-
-  mutating func move(by step: Int) {
-    cursor.move(by: step, of: form.fields.count)
-    takeText()
-  }
-
-  /// Wraps from the last row to the first, and back.
-  mutating func step(by step: Int) {
-    let count = form.fields.count
-    let next = cursor.selected + step
-    cursor.select(next < 0 ? count - 1 : next >= count ? 0 : next)
-    takeText()
-  }
-
-  mutating func focus(_ field: DeviceFormField) {
-    guard let index = form.fields.firstIndex(of: field) else { return }
-    cursor.select(index)
-    takeText()
-  }
-
-  mutating func scroll(height: Int) { cursor.scroll(height: height, of: form.fields.count) }
-
   /// Takes the text at the cursor from the form; the cursor of a text is at its end.
   mutating func takeText() {
     completion = BuildCompletion()
@@ -63,25 +32,14 @@ package struct DeviceFormPanel: Equatable, Sendable {
       let isChanged = text.text != field?.text
       field = text
       form[focused] = text.text
-      if isChanged { (completion, refusal) = (BuildCompletion(), nil) }
+      if isChanged {
+        completion = BuildCompletion()
+        changed()
+      }
     } else if case .key(let key) = input, case .character(let letter) = key.code {
       choose(letter)
     }
   }
 
-  mutating func choose(by step: Int) {
-    guard let choices else { return }
-    let index = choices.firstIndex { $0.word == form[focused] } ?? 0
-    form[focused] = choices[(index + step + choices.count) % choices.count].word
-    refusal = nil
-  }
-
-  private mutating func choose(_ letter: Character) {
-    guard let choices else { return }
-    let index = choices.firstIndex { $0.word == form[focused] } ?? 0
-    let wanted = SortKey.folded(String(letter))
-    let next = (1...choices.count).map { choices[(index + $0) % choices.count] }
-      .first { SortKey.folded($0.title).hasPrefix(wanted) }
-    if let next { form[focused] = next.word }
-  }
+  mutating func changed() { refusal = nil }
 }

@@ -2,57 +2,16 @@ import Music
 import Screen
 
 /// The known devices, a row each, with the facts of the one at the cursor below them.
-struct DevicesView {
+struct DevicesView: FactsView {
   let panel: DevicesPanel
   let app: App
 
-  private static func box(in size: Size) -> WindowBox {
-    WindowBox(
-      size: size, rows: size.rows < 14 ? size.rows : min(size.rows - 2, 20),
-      columns: min(112, size.columns < 60 ? size.columns : size.columns - 4), title: "Devices")
-  }
+  static let title = "Devices"
+  static let labels = 7
 
-  /// Lines below the rows: the facts of the device at the cursor, and the keys.
-  private static func below(in size: Size) -> Int { size.rows < 14 ? 3 : 7 }
-
-  /// Lines for the names of the columns.
-  private static func head(in size: Size) -> Int { size.rows < 14 || size.columns < 70 ? 0 : 1 }
-
-  static func list(in size: Size) -> Rect {
-    box(in: size).inside.inset(top: head(in: size), bottom: below(in: size))
-  }
-
-  static func height(in size: Size) -> Int { max(1, list(in: size).rows) }
-
-  private var devices: [DeviceListItem] { app.syncing.devices ?? [] }
-
-  var windowList: WindowList {
-    WindowList(
-      rect: DevicesView.list(in: app.size), count: devices.count, scrolledTo: panel.cursor)
-  }
-
-  private var top: Int { windowList.top }
-
-  func draw(into frame: inout Frame) {
-    DevicesView.box(in: app.size).draw(into: &frame) { inside in
-      let area = inside.part(DevicesView.list(in: app.size))
-      if devices.isEmpty {
-        area.markSelection()
-        let lines = LyricsView.wrapped(emptyText, columns: max(1, area.columns))
-        area.put(lines: lines.map { String($0) }, .text)
-      }
-      if DevicesView.head(in: app.size) > 0, !devices.isEmpty { drawHead(on: inside.line(0)) }
-      for (line, index) in zip(0..<area.rows, devices.indices.dropFirst(top)) {
-        draw(devices[index], on: area.line(line, isSelected: index == panel.cursor.selected))
-      }
-      let below = inside.inset(top: DevicesView.head(in: app.size) + area.rows)
-      drawFacts(on: below)
-      let hints = hints.shown(app.keymap, in: .devices)
-      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
-    }
-  }
-
-  var emptyText: String { DevicesView.emptyText(app) }
+  var cursor: ListCursor { panel.cursor }
+  var kind: WindowKind { panel.kind }
+  var items: [DeviceListItem] { app.syncing.devices ?? [] }
 
   static func emptyText(_ app: App) -> String {
     guard app.syncing.devices != nil else { return "Looking for devices…" }
@@ -61,7 +20,7 @@ struct DevicesView {
       + " a phone or a share, or another machine as ssh://HOST."
   }
 
-  private var hints: [Hint] {
+  var hints: [Hint] {
     guard let item = panel.item(in: app) else {
       return [Hint(.devices(.add), does: "add"), Hint(.close, does: "close")]
     }
@@ -93,7 +52,7 @@ struct DevicesView {
       ?? (item.device.lastSync == nil ? "never" : "")
   }
 
-  private func draw(_ item: DeviceListItem, on line: Canvas) {
+  func draw(_ item: DeviceListItem, on line: Canvas) {
     var line = line
     line.write(
       item.isThere == false ? "◇" : "◆", item.isThere == false ? .dimmed : .accent, columns: 2)
@@ -143,7 +102,7 @@ struct DevicesView {
     return Cells(place: take(line.columns - 22), space: space, last: last, state: state)
   }
 
-  private func drawHead(on line: Canvas) {
+  func drawHead(on line: Canvas) {
     var line = line.inset(left: 2)
     let cells = DevicesView.cells(&line)
     line.put("Name", .heading)
@@ -170,7 +129,6 @@ struct DevicesView {
 
   // MARK: The device at the cursor
 
-  /// Name and value of each fact, the most important first.
   static func facts(of item: DeviceListItem, in app: App) -> [(name: String, value: String)] {
     let last = last(of: item, in: app)
     let run = app.syncing.run.flatMap { $0.device == item.id ? $0.text : nil }
@@ -183,19 +141,9 @@ struct DevicesView {
     ]
   }
 
-  private func drawFacts(on area: Canvas) {
-    guard let item = panel.item(in: app) else { return }
-    let isLow = area.rows < 5
-    // On low screens the state is in the row, and the space in the rows of wide ones.
-    let facts = DevicesView.facts(of: item, in: app).prefix(isLow ? area.rows - 1 : 4)
-    for (row, fact) in zip(isLow ? 0... : 1..., facts) {
-      var line = area.line(row)
-      line.write(fact.name, .dimmed, columns: 7)
-      if fact.name == "Space", let part = item.usedPart, line.columns >= 60 {
-        DevicesView.drawBar(part, on: line, columns: 20, app)
-        line.skip(22)
-      }
-      line.put(fact.value, .text, keep: fact.name == "Where" ? .middle : .start)
-    }
+  func drawPicture(of item: DeviceListItem, beside fact: String, on line: inout Canvas) {
+    guard fact == "Space", let part = item.usedPart, line.columns >= 60 else { return }
+    DevicesView.drawBar(part, on: line, columns: 20, app)
+    line.skip(22)
   }
 }

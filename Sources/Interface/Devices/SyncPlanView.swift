@@ -46,8 +46,7 @@ struct SyncPlanView {
       }
       let below = inside.inset(top: head + area.rows)
       below.line(below.rows - 2).put(SyncPlanView.explanation(panel), .dimmed, keep: .middle)
-      let hints = hints.shown(app.keymap, in: .syncPlan)
-      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
+      below.putKeys(hints.shown(app.keymap, in: .syncPlan))
     }
   }
 

@@ -103,6 +103,11 @@ extension Canvas {
     if let last { line.put([last]) }
   }
 
+  /// Writes the keys of a window in its last line.
+  func putKeys(_ hints: [KeyHint]) {
+    lastLine.put(hints.dropLast(), gap: columns >= 60 ? 3 : 1, last: hints.last)
+  }
+
   /// Makes the first columns press a key when they are clicked, where the text names a single one.
   func addButton(_ key: KeyText, columns: Int) {
     if let keys = KeySequence(key.keys)?.keys { addButton(keys, columns: columns) }

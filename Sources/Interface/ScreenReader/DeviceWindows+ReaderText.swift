@@ -40,7 +40,7 @@ extension DeviceFormPanel {
         text.add("\(option.label): \(value.isEmpty ? "empty" : value)", isSelected: isFocused)
       }
       if isFocused {
-        text.add(DeviceFormView.explanation(self, app).text)
+        text.add(DeviceFormView(panel: self, app: app).explanation.text)
       } else {
         text.add(DeviceFormView.mistake(in: option, of: self))
       }

@@ -42,7 +42,7 @@ extension ServerFormPanel {
         text.add("\(label): \(value.isEmpty ? "empty" : value)", isSelected: isFocused)
       }
       if isFocused {
-        text.add(ServerFormView.explanation(self).text)
+        text.add(ServerFormView(panel: self, app: app).explanation.text)
       } else {
         text.add(ServerFormView.mistake(in: option, of: self))
       }

@@ -2,7 +2,7 @@ import Music
 import Screen
 
 // The keys of the form of a server, and what comes of it.
-extension ServerFormPanel: CursorWindow {
+extension ServerFormPanel: FieldFormPanel {
   var kind: WindowKind { .serverForm }
   var overlay: Overlay { .serverForm(self) }
 
@@ -45,15 +45,6 @@ extension ServerFormPanel: CursorWindow {
 
   func list(in app: App) -> WindowList? {
     ServerFormView(panel: self, app: app).windowList
-  }
-
-  func scroll(to top: Int, of list: WindowList, in app: inout App) -> [Effect] {
-    var panel = self
-    panel.leave()
-    panel.cursor.scroll(to: top, of: list)
-    panel.takeText()
-    app.windows.replaceTop(.serverForm(panel))
-    return []
   }
 
   func draw(into frame: inout Frame, of app: App) {

@@ -1,7 +1,7 @@
 package import Music
 
 /// The texts of the form of a server, valid or not.
-package struct ServerForm: Equatable, Sendable {
+package struct ServerForm: FieldForm, Equatable, Sendable {
   /// The subject of the form.
   package enum Purpose: Equatable, Sendable {
     case new
@@ -80,9 +80,6 @@ package struct ServerForm: Equatable, Sendable {
     case .options(let own), .signIn(let own): own.id == server.id
     }
   }
-
-  /// The first field with a mistake.
-  var faulty: ServerFormField? { fields.first { mistake(in: $0) != nil } }
 
   /// Takes name and password out of a typed address, and names the server by its host.
   ///

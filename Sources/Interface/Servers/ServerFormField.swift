@@ -1,15 +1,9 @@
 import Music
 
 /// A field of the form of a server.
-package enum ServerFormField: CaseIterable, Sendable {
+package enum ServerFormField: FormField, Sendable {
   case kind, address, name, signIn, user, password, apiKey, projectKey, maxBitRate, certificateFile
   case fingerprint
-
-  /// A choice by the word that is stored, and as it shows.
-  struct Choice: Equatable, Sendable {
-    let word: String
-    let title: String
-  }
 
   func label(at kind: ServerKind) -> String {
     switch self {
@@ -67,22 +61,22 @@ package enum ServerFormField: CaseIterable, Sendable {
   /// Nil for a text.
   ///
   /// - Parameter text: The present value, which may be one that only the command line makes.
-  func choices(with text: String) -> [Choice]? {
+  func choices(with text: String) -> [FieldChoice]? {
     switch self {
     case .kind:
       return [ServerKind.subsonic, .audiobookshelf, .coretet].map {
-        Choice(word: $0.rawValue, title: $0.title)
+        FieldChoice(word: $0.rawValue, title: $0.title)
       }
     case .signIn:
       return [
-        Choice(word: ServerFormField.withPassword, title: "name and password"),
-        Choice(word: ServerFormField.withKey, title: "API key"),
+        FieldChoice(word: ServerFormField.withPassword, title: "name and password"),
+        FieldChoice(word: ServerFormField.withKey, title: "API key"),
       ]
     case .maxBitRate:
       var rates = ServerFormField.bitRates
       if let rate = Int(text), !rates.contains(rate) { rates.append(rate) }
-      return [Choice(word: "", title: "files as they are")]
-        + rates.map { Choice(word: "\($0)", title: "\($0) kbit/s") }
+      return [FieldChoice(word: "", title: "files as they are")]
+        + rates.map { FieldChoice(word: "\($0)", title: "\($0) kbit/s") }
     case .address, .name, .user, .password, .apiKey, .projectKey, .certificateFile, .fingerprint:
       return nil
     }

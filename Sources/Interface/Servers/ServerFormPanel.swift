@@ -18,14 +18,6 @@ package struct ServerFormPanel: Equatable, Sendable, Redacted {
     takeText()
   }
 
-  /// The field at the cursor.
-  package var focused: ServerFormField {
-    let fields = form.fields
-    return fields[max(0, min(cursor.selected, fields.count - 1))]
-  }
-
-  var choices: [ServerFormField.Choice]? { focused.choices(with: form[focused]) }
-
   /// The text at the cursor as it shows: a dot for each character of a secret.
   var shownField: TextField? {
     guard focused.isSecret, let field else { return field }
@@ -38,31 +30,6 @@ package struct ServerFormPanel: Equatable, Sendable, Redacted {
     let text = form[field]
     return field.isSecret ? String(repeating: "•", count: min(text.count, 200)) : text
   }
-
-  // MARK: Moving
-
-  mutating func move(by step: Int) {
-    leave()
-    cursor.move(by: step, of: form.fields.count)
-    takeText()
-  }
-
-  /// Wraps from the last row to the first, and back.
-  mutating func step(by step: Int) {
-    leave()
-    let count = form.fields.count
-    let next = cursor.selected + step
-    cursor.select(next < 0 ? count - 1 : next >= count ? 0 : next)
-    takeText()
-  }
-
-  mutating func focus(_ field: ServerFormField) {
-    guard let index = form.fields.firstIndex(of: field) else { return }
-    cursor.select(index)
-    takeText()
-  }
-
-  mutating func scroll(height: Int) { cursor.scroll(height: height, of: form.fields.count) }
 
   /// Takes the text at the cursor from the form; the cursor of a text is at its end.
   mutating func takeText() {
@@ -95,23 +62,5 @@ package struct ServerFormPanel: Equatable, Sendable, Redacted {
     }
   }
 
-  mutating func choose(by step: Int) {
-    guard let choices else { return }
-    let index = choices.firstIndex { $0.word == form[focused] } ?? 0
-    form[focused] = choices[(index + step + choices.count) % choices.count].word
-    changed()
-  }
-
-  private mutating func choose(_ letter: Character) {
-    guard let choices else { return }
-    let index = choices.firstIndex { $0.word == form[focused] } ?? 0
-    let wanted = SortKey.folded(String(letter))
-    let next = (1...choices.count).map { choices[(index + $0) % choices.count] }
-      .first { SortKey.folded($0.title).hasPrefix(wanted) }
-    guard let next else { return }
-    form[focused] = next.word
-    changed()
-  }
-
-  private mutating func changed() { (note, isRefused) = (nil, false) }
+  mutating func changed() { (note, isRefused) = (nil, false) }
 }

@@ -2,52 +2,16 @@ import Music
 import Screen
 
 /// The user's servers, a row each, with the facts of the one at the cursor below them.
-struct ServersView {
+struct ServersView: FactsView {
   let panel: ServersPanel
   let app: App
 
-  private static func box(in size: Size) -> WindowBox {
-    WindowBox(
-      size: size, rows: size.rows < 14 ? size.rows : min(size.rows - 2, 20),
-      columns: min(112, size.columns < 60 ? size.columns : size.columns - 4), title: "Servers")
-  }
+  static let title = "Servers"
+  static let labels = 9
 
-  /// Lines below the rows: the facts of the server at the cursor, and the keys.
-  private static func below(in size: Size) -> Int { size.rows < 14 ? 3 : 7 }
-
-  /// Lines for the names of the columns.
-  private static func head(in size: Size) -> Int { size.rows < 14 || size.columns < 70 ? 0 : 1 }
-
-  static func list(in size: Size) -> Rect {
-    box(in: size).inside.inset(top: head(in: size), bottom: below(in: size))
-  }
-
-  static func height(in size: Size) -> Int { max(1, list(in: size).rows) }
-
-  private var items: [ServerListItem] { app.servers.items ?? [] }
-
-  var windowList: WindowList {
-    WindowList(rect: ServersView.list(in: app.size), count: items.count, scrolledTo: panel.cursor)
-  }
-
-  func draw(into frame: inout Frame) {
-    ServersView.box(in: app.size).draw(into: &frame) { inside in
-      let area = inside.part(ServersView.list(in: app.size))
-      if items.isEmpty {
-        area.markSelection()
-        let lines = LyricsView.wrapped(ServersView.emptyText(app), columns: max(1, area.columns))
-        area.put(lines: lines.map { String($0) }, .text)
-      }
-      if ServersView.head(in: app.size) > 0, !items.isEmpty { drawHead(on: inside.line(0)) }
-      for (line, index) in zip(0..<area.rows, items.indices.dropFirst(windowList.top)) {
-        draw(items[index], on: area.line(line, isSelected: index == panel.cursor.selected))
-      }
-      let below = inside.inset(top: ServersView.head(in: app.size) + area.rows)
-      drawFacts(on: below)
-      let hints = hints.shown(app.keymap, in: .servers)
-      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
-    }
-  }
+  var cursor: ListCursor { panel.cursor }
+  var kind: WindowKind { panel.kind }
+  var items: [ServerListItem] { app.servers.items ?? [] }
 
   static func emptyText(_ app: App) -> String {
     guard app.servers.items != nil else { return "Looking for servers…" }
@@ -56,7 +20,7 @@ struct ServersView {
       + " one that speaks Subsonic."
   }
 
-  private var hints: [Hint] {
+  var hints: [Hint] {
     guard let item = panel.item(in: app) else {
       return [Hint(.servers(.add), does: "add"), Hint(.close, does: "close")]
     }
@@ -86,7 +50,7 @@ struct ServersView {
     }
   }
 
-  private func draw(_ item: ServerListItem, on line: Canvas) {
+  func draw(_ item: ServerListItem, on line: Canvas) {
     var line = line
     let isOffline = if case .offline = item.state { true } else { false }
     line.write(isOffline ? "◇" : "◆", isOffline ? .dimmed : .accent, columns: 2)
@@ -132,7 +96,7 @@ struct ServersView {
     return Cells(place: place, tracks: tracks, disk: disk, last: last, state: state)
   }
 
-  private func drawHead(on line: Canvas) {
+  func drawHead(on line: Canvas) {
     var line = line.inset(left: 2)
     let cells = ServersView.cells(&line)
     line.put("Name", .heading)
@@ -145,7 +109,6 @@ struct ServersView {
 
   // MARK: The server at the cursor
 
-  /// Name and value of each fact, the most important first.
   static func facts(of item: ServerListItem, in app: App) -> [(name: String, value: String)] {
     let last = last(of: item, in: app)
     let listed = item.server.lastListing == nil ? "never listed" : "listed " + last
@@ -159,16 +122,5 @@ struct ServersView {
       ("State", last.isEmpty ? state : "\(state) · \(listed)"), ("Tracks", item.tracksText),
       ("Where", item.server.address), ("Account", item.optionsText),
     ]
-  }
-
-  private func drawFacts(on area: Canvas) {
-    guard let item = panel.item(in: app) else { return }
-    let isLow = area.rows < 5
-    let facts = ServersView.facts(of: item, in: app).prefix(isLow ? area.rows - 1 : 4)
-    for (row, fact) in zip(isLow ? 0... : 1..., facts) {
-      var line = area.line(row)
-      line.write(fact.name, .dimmed, columns: 9)
-      line.put(fact.value, .text, keep: fact.name == "Where" ? .middle : .start)
-    }
   }
 }

@@ -46,8 +46,7 @@ struct SharedChangesView {
       }
       let below = inside.inset(top: area.rows)
       drawFacts(on: below.inset(top: below.rows > 4 ? 1 : 0, bottom: below.rows > 4 ? 2 : 1))
-      let hints = hints.shown(app.keymap, in: .sharedChanges)
-      below.lastLine.put(hints.dropLast(), gap: below.columns >= 60 ? 3 : 1, last: hints.last)
+      below.putKeys(hints.shown(app.keymap, in: .sharedChanges))
     }
   }
 

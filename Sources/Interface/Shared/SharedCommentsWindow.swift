@@ -37,8 +37,7 @@ struct SharedCommentsWindow {
         inside.markSelection()
         inside.put(Self.goneText, .text)
       }
-      let hints = hints.shown(app.keymap, in: .sharedComments)
-      inside.lastLine.put(hints.dropLast(), gap: inside.columns >= 60 ? 3 : 1, last: hints.last)
+      inside.putKeys(hints.shown(app.keymap, in: .sharedComments))
     }
   }
 
