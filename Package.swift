@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "CBus", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // In place of ICU's data, for which nothing of ours has a use.
     .target(name: "CICUData"),
-    .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+    // libpulse's functions under their own names; it is loaded by the first output that needs it.
+    .target(name: "CPulse", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
     module("Music"),

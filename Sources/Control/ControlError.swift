@@ -18,6 +18,8 @@ package enum ControlError: Error, Equatable, Sendable {
   case noHost
   /// The player has begun, and does not answer.
   case noAnswer
+  /// The player is stopped by a signal, as SIGSTOP, and cannot answer; its id.
+  case stopped(process: Int32)
   /// The player has closed the connection.
   case lost
   /// The player has refused, with its reason.
@@ -32,7 +34,7 @@ package enum ControlError: Error, Equatable, Sendable {
     switch self {
     case .notAFolder, .ofAnotherUser, .openToOthers, .pathTooLong: true
     case .system(_, let code): [ENOENT, ENOTDIR, EACCES, EPERM, EROFS, ENOSPC].contains(code)
-    case .hostRuns, .noHost, .noAnswer, .lost, .refused, .garbage, .unread: false
+    case .hostRuns, .noHost, .noAnswer, .stopped, .lost, .refused, .garbage, .unread: false
     }
   }
 
@@ -49,6 +51,8 @@ package enum ControlError: Error, Equatable, Sendable {
       "a player is running already" + (process.map { " (process \($0))" } ?? "")
     case .noHost: "No player is running; start it with: tritone"
     case .noAnswer: "the player does not answer"
+    case .stopped(let process):
+      "the player (process \(process)) is stopped; it goes on with: kill -CONT \(process)"
     case .lost: "the player has ended"
     case .refused(let reason): reason
     case .unread: "nobody reads the output"

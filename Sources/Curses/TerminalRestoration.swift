@@ -31,6 +31,18 @@ package struct TerminalRestoration {
     }
   }
 
+  /// Keeps what is typed unseen and unread; Ctrl-C and Ctrl-Z are signals. For a terminal that has
+  /// its modes of before.
+  package func hideKeys() {
+    var hidden = modes
+    hidden.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
+    hidden.c_lflag |= tcflag_t(ISIG)
+    LineModes.withoutStops { LineModes.set(hidden, on: output) }
+  }
+
+  /// Brings back the modes from before.
+  package func showKeys() { LineModes.withoutStops { LineModes.set(modes, on: output) } }
+
   /// Whether the terminal takes a line at once, or has to be waited for.
   package var takesLine: Bool {
     TerminalFile(input: output, output: output).state(within: 0) != .full

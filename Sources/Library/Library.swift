@@ -24,6 +24,8 @@ package final class Library: Sendable {
   let noticed = Mutex<Revision?>(nil)
   /// The changes from which no book was to be formed.
   let bookChanges = Mutex(UneventfulChanges())
+  /// Counts the edits of changes that wait for servers for sharing, of this process.
+  let sharedEdits = Atomic(0)
   /// Serial queue of scans.
   let scanQueue = DispatchQueue(label: "library.scan")
 

@@ -92,6 +92,12 @@ package struct ListQuery: Hashable, Sendable {
     }
   }
 
+  /// The order of its rows as columns have it: files in folders stand in that of their paths, unless
+  /// another one than `.artist` was chosen.
+  package var order: SortColumn {
+    if case .folder = source, sort == .artist { .path } else { sort }
+  }
+
   package init(
     _ source: ListSource, filter: String = "", sort: SortColumn = .artist,
     isDescending: Bool = false, template: GroupTemplate? = nil,

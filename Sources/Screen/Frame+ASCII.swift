@@ -12,6 +12,17 @@ extension Frame {
     }
   }
 
+  /// Replaces the signs of reactions by letters.
+  package mutating func replaceReactions() {
+    for index in cells.indices {
+      if let scalar = cells[index].cluster.base, let letter = Frame.reactions[scalar] {
+        cells[index].cluster = letter
+      }
+    }
+  }
+
+  private static let reactions = signs.filter { "☊✶♥".unicodeScalars.contains($0.key) }
+
   /// Signs of one column each.
   private static let signs: [Unicode.Scalar: Cluster] = {
     var signs: [Unicode.Scalar: Cluster] = [:]

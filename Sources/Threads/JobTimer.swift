@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 import Synchronization
 
-/// Jobs that wait for a time. Its thread starts with the first, and sleeps without a timeout of its
+/// Jobs and sleeping tasks that wait for a time. Its thread starts with the first, and sleeps without a timeout of its
 /// own: it wakes when the time of a job has come.
 final class JobTimer: Sendable {
   enum Clock: Int, CaseIterable {
@@ -26,10 +26,15 @@ final class JobTimer: Sendable {
     }
   }
 
+  private enum Waiting {
+    case job(UnownedJob)
+    case sleep(TaskSleep)
+  }
+
   private struct Alarm {
     let clock: Clock
     let timer: Int32
-    var jobs = JobTimes<UnownedJob>()
+    var jobs = JobTimes<Waiting>()
     /// The time that is set; nil for none.
     private var time: Int64?
 
@@ -38,13 +43,18 @@ final class JobTimer: Sendable {
       timer = tritone_timerfd(clock.id)
     }
 
-    mutating func add(_ job: UnownedJob, at time: Int64) {
+    mutating func add(_ job: Waiting, at time: Int64) {
       jobs.add(job, at: time)
       if jobs.next != self.time { set() }
     }
 
+    mutating func remove(_ sleep: TaskSleep) {
+      jobs.remove { if case .sleep(sleep) = $0 { true } else { false } }
+      if jobs.next != time { set() }
+    }
+
     /// Takes the jobs whose time has come.
-    mutating func ring() -> [UnownedJob] {
+    mutating func ring() -> [Waiting] {
       let due = jobs.popAll(until: clock.now)
       if !due.isEmpty { set() }
       return due
@@ -77,7 +87,33 @@ final class JobTimer: Sendable {
   deinit { state.withLock { for alarm in $0.alarms where alarm.timer >= 0 { close(alarm.timer) } } }
 
   /// - Parameter time: In nanoseconds of the clock.
-  func add(_ job: UnownedJob, _ clock: Clock, at time: Int64) {
+  func add(_ job: UnownedJob, _ clock: Clock, at time: Int64) { add(.job(job), clock, at: time) }
+
+  /// Sleeps until a time, or until the task is cancelled: then nothing is left to wake for, as it is
+  /// of `Task.sleep`.
+  func sleep(_ clock: Clock, until time: Int64) async {
+    let sleep = TaskSleep()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard sleep.begin(continuation) else { return continuation.resume() }
+        add(.sleep(sleep), clock, at: time)
+        // Cancelled in between.
+        if sleep.isOver { remove(sleep, clock) }
+      }
+    } onCancel: {
+      sleep.end()
+      remove(sleep, clock)
+    }
+  }
+
+  /// The time for which it is going to wake; nil for none.
+  func next(_ clock: Clock) -> Int64? { state.withLock { $0.alarms[clock.rawValue].jobs.next } }
+
+  private func remove(_ sleep: TaskSleep, _ clock: Clock) {
+    state.withLock { $0.alarms[clock.rawValue].remove(sleep) }
+  }
+
+  private func add(_ job: Waiting, _ clock: Clock, at time: Int64) {
     let isFirst = state.withLock { state in
       state.alarms[clock.rawValue].add(job, at: time)
       defer { state.isStarted = true }
@@ -95,7 +131,12 @@ final class JobTimer: Sendable {
       let due = state.withLock { state in
         state.alarms.indices.flatMap { state.alarms[$0].ring() }
       }
-      due.forEach(ring)
+      for each in due {
+        switch each {
+        case .job(let job): ring(job)
+        case .sleep(let sleep): sleep.end()
+        }
+      }
     }
   }
 }

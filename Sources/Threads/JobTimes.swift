@@ -18,11 +18,13 @@ struct JobTimes<Job> {
   mutating func add(_ job: Job, at time: Int64) {
     entries.append(Entry(time: time, number: added, job: job))
     added += 1
-    var index = entries.count - 1
-    while index > 0, entries[index].comes(before: entries[(index - 1) / 2]) {
-      entries.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
+    rise(from: entries.count - 1)
+  }
+
+  /// Takes a job out before its time, if it is there.
+  mutating func remove(where isMeant: (Job) -> Bool) {
+    guard let index = entries.firstIndex(where: { isMeant($0.job) }) else { return }
+    remove(at: index)
   }
 
   /// Takes the jobs whose time has come, in their order.
@@ -30,15 +32,29 @@ struct JobTimes<Job> {
     var jobs: [Job] = []
     while let first = entries.first, first.time <= now {
       jobs.append(first.job)
-      removeFirst()
+      remove(at: 0)
     }
     return jobs
   }
 
-  private mutating func removeFirst() {
-    entries.swapAt(0, entries.count - 1)
+  private mutating func remove(at index: Int) {
+    entries.swapAt(index, entries.count - 1)
     entries.removeLast()
-    var index = 0
+    guard index < entries.count else { return }
+    sink(from: index)
+    rise(from: index)
+  }
+
+  private mutating func rise(from start: Int) {
+    var index = start
+    while index > 0, entries[index].comes(before: entries[(index - 1) / 2]) {
+      entries.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func sink(from start: Int) {
+    var index = start
     while true {
       var least = index
       for child in [2 * index + 1, 2 * index + 2]

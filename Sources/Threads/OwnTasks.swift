@@ -6,6 +6,24 @@ import Glibc
 package enum OwnTasks {
   /// Takes over all tasks of the process that have no other executor; before the first one begins.
   package static func begin() { _createExecutors(factory: Executors.self) }
+
+  /// Sleeps until a time, or until the task is cancelled. For sleeps that are long and often
+  /// cancelled: those of `Task.sleep` wake the process at their time all the same.
+  package static func sleep(until instant: SuspendingClock.Instant) async {
+    await sleep(.suspending, for: SuspendingClock.now.duration(to: instant))
+  }
+
+  package static func sleep(until instant: ContinuousClock.Instant) async {
+    await sleep(.continuous, for: ContinuousClock.now.duration(to: instant))
+  }
+
+  private static func sleep(_ clock: JobTimer.Clock, for time: Duration) async {
+    guard let timer = (Executors.defaultExecutor as? OwnExecutor)?.timer else {
+      try? await Task.sleep(for: time)  // cut short is as good
+      return
+    }
+    await timer.sleep(clock, until: clock.now + OwnExecutor.wait(for: time))
+  }
 }
 
 private struct Executors: ExecutorFactory {
@@ -18,7 +36,7 @@ private struct Executors: ExecutorFactory {
 
 private final class OwnExecutor: TaskExecutor, SchedulingExecutor {
   private let threads: TaskThreads
-  private let timer: JobTimer
+  let timer: JobTimer
 
   /// Fewer would not do: a task may wait for a disk or for another thread for a moment.
   private static let fewestThreads = 4
@@ -42,8 +60,12 @@ private final class OwnExecutor: TaskExecutor, SchedulingExecutor {
     let kind: JobTimer.Clock = clock is SuspendingClock ? .suspending : .continuous
     // Other durations belong to clocks that wait by themselves.
     let left = clock.now.duration(to: instant) as? Duration ?? .zero
-    let wait = Int64(min(max(0, left / .nanoseconds(1)), Self.longestWait))
-    timer.add(UnownedJob(job), kind, at: kind.now + wait)
+    timer.add(UnownedJob(job), kind, at: kind.now + Self.wait(for: left))
+  }
+
+  /// In nanoseconds, bounded.
+  static func wait(for time: Duration) -> Int64 {
+    Int64(min(max(0, time / .nanoseconds(1)), longestWait))
   }
 
   /// In nanoseconds: a hundred years.

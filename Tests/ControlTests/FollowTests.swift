@@ -319,6 +319,68 @@ struct RelayTests {
     withExtendedLifetime(host) {}
   }
 
+  @Test("a line that is too long is refused, and those around it are carried out")
+  func tooLong() throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime) { _ in .done(nil) }
+    let input = pipeEnds()
+    let writer = Thread {
+      let long = String(repeating: "x", count: 2 << 20)
+      let lines = "{\"id\":1,\"do\":\"pause\"}\n\(long)\n\n{\"id\":2,\"do\":\"pause\"}\n\(long)"
+      var rest = Array(lines.utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(input.write, $0.baseAddress, $0.count) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      close(input.write)
+    }
+    writer.start()
+    var lines: [String] = []
+    let isDone = try ControlClient(try runtime.socket).relay(from: input.read) { bytes in
+      lines.append(String(decoding: bytes, as: UTF8.self))
+    }
+    let refusal = "{\"ok\":false,\"error\":\"a line is longer than 1 MiB\"}\n"
+    #expect(!isDone)
+    #expect(lines.count == 4 && lines.count { $0 == refusal } == 2)
+    #expect(lines.contains("{\"id\":2,\"ok\":true}\n"))
+    close(input.read)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("no more is read while as many requests wait as a player may owe")
+  func bounded() async throws {
+    let runtime = Runtime()
+    let host = try TestHost(runtime) { _ in nil }
+    let socket = try runtime.socket
+    let input = pipeEnds()
+    let relay = Task.detached { () -> ControlError? in
+      do {
+        _ = try ControlClient(socket).relay(from: input.read) { _ in }
+        return nil
+      } catch { return error as? ControlError }
+    }
+    #expect(fcntl(input.write, F_SETFL, O_NONBLOCK) == 0)
+    let line = Array("{\"do\":\"pause\"}\n".utf8)
+    var (written, refusals) = (0, 0)
+    // Once the pipe stays full, nobody reads it.
+    while refusals < 50, written < 4 << 20 {
+      if write(input.write, line, line.count) == line.count {
+        (written, refusals) = (written + line.count, 0)
+      } else {
+        refusals += 1
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+    // What the pipe holds, one reading, and the lines that wait.
+    #expect(written <= 2 * 65_536 + 1024 * line.count)
+    #expect(written >= 65_536)
+    host.end()
+    #expect(await relay.value == .lost)
+    close(input.read)
+    close(input.write)
+  }
+
   @Test("the end of the player ends it, whatever comes from the pipe")
   func hostEnds() throws {
     let runtime = Runtime()

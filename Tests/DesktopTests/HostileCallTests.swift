@@ -57,7 +57,7 @@ struct HostileCallTests {
   func withoutInterface() async throws {
     let scene = try await Scene(.playing())
     #expect(try await scene.call("", "Next") == [])
-    #expect(scene.commands.all == [.next])
+    #expect(scene.commands.all == [.nextAsIs])
   }
 
   @Test("other objects of the connection are unknown")

@@ -148,10 +148,38 @@ struct MediaPlayerTests {
       _ = try await scene.mpris(".Player", "Seek", [.int64(offset)])
     }
     let item = QueueItemID(rawValue: 7)
-    #expect(scene.commands.take() == [.next, .seekTo(.zero, in: item)])
+    #expect(scene.commands.take() == [.nextAsIs, .seekTo(.zero, in: item)])
     scene.player.update(.playing(duration: nil))
     _ = try await scene.mpris(".Player", "Seek", [.int64(3_600_000_000)])
     #expect(scene.commands.take() == [.seek(by: .seconds(3600))])
+  }
+
+  @Test("Next, Previous and a seek beyond the end begin nothing that is paused or stopped")
+  func asIs() async throws {
+    let scene = try await Scene(.playing(playback: .paused))
+    _ = try await scene.mpris(".Player", "Next")
+    _ = try await scene.mpris(".Player", "Previous")
+    _ = try await scene.mpris(".Player", "Seek", [.int64(181_000_000)])
+    #expect(scene.commands.take() == [.nextAsIs, .previousAsIs, .nextAsIs])
+    var stopped = PlayerStatus(clock: PlayerStatus.playing().clock)
+    stopped.hasNext = true
+    scene.player.update(stopped)
+    _ = try await scene.mpris(".Player", "Next")
+    #expect(scene.commands.all == [.nextAsIs])
+  }
+
+  @Test("the note on a track is its comment, in one line of bounded length")
+  func comment() async throws {
+    var item = PlayerStatus.Item.track(7)
+    item.track.notes = "first take\n" + String(repeating: "a", count: 2_000)
+    let scene = try await Scene(.playing(item))
+    guard case .array(let texts, of: "s") = try await scene.metadata()["xesam:comment"] else {
+      Issue.record("there is no comment")
+      return
+    }
+    let text = try #require(texts.first?.string)
+    #expect(texts.count == 1 && text.hasPrefix("first take aaa"))
+    #expect(text.unicodeScalars.count == 1_000)
   }
 
   @Test("Rate 0 pauses, and rates and volumes beyond the bounds are brought into them")

@@ -28,10 +28,10 @@ struct PlayerctlTests {
     "commands arrive",
     arguments: [
       (["play"], .play), (["pause"], .pause), (["play-pause"], .playPause), (["stop"], .stop),
-      (["next"], .next), (["previous"], .previous),
+      (["next"], .nextAsIs), (["previous"], .previousAsIs),
       (["position", "30"], .seekTo(.seconds(30), in: QueueItemID(rawValue: 7))),
       (["position", "5+"], .seek(by: .seconds(5))), (["position", "5-"], .seek(by: .seconds(-5))),
-      (["position", "200+"], .next),
+      (["position", "200+"], .nextAsIs),
       (["position", "70-"], .seekTo(.zero, in: QueueItemID(rawValue: 7))),
       (["volume", "0.5"], .volume(50)), (["volume", "0.1+"], .volume(80)),
       (["volume", "0.1-"], .volume(60)), (["loop", "Track"], .repeating(.one)),

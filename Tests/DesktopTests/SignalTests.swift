@@ -81,6 +81,15 @@ struct SignalTests {
     try await Task.sleep(for: .milliseconds(50))
     scene.player.update(.playing(.track(9), at: .seconds(90), playback: .paused))
     #expect(try await seeked.next().arguments == [.int64(90_000_000)])
+    // Whoever sees another track expects it from its beginning on.
+    var skipped = PlayerStatus.playing(.track(10), at: .zero, playback: .paused)
+    skipped.jumps = 1
+    scene.player.update(skipped)
+    try await Task.sleep(for: .milliseconds(50))
+    skipped = .playing(.track(9), at: .seconds(80), playback: .paused)
+    skipped.jumps = 2
+    scene.player.update(skipped)
+    #expect(try await seeked.next().arguments == [.int64(80_000_000)])
     // The same item from its beginning again.
     var item = PlayerStatus.Item.track(9)
     item.play = PlayID(track: TrackID(9), serial: 100)

@@ -209,7 +209,7 @@ struct ControlJourneyTests {
       #expect(try box.run(["output"]).output.hasPrefix("→*\t"))
       try run(box, ["output", "default"])
       try refused(
-        box, ["skin", "Nosuch"], "There is no skin “Nosuch”; tritone themes lists them")
+        box, ["skin", "Nosuch"], "There is no skin “Nosuch”: see tritone themes")
       #expect(try box.run(["skin", "Obsidian"]).status == 0)
       try refused(
         box, ["command", "voluem", "3"], "There is no command “voluem”; did you mean volume?")
@@ -370,16 +370,48 @@ struct ControlJourneyTests {
     }
   }
 
+  @Test("without a terminal a command says what it needs, and one that changes nothing says so")
+  func lacking() throws {
+    try Sandbox.with(sound: false) { box in
+      try played(box)
+      try refused(
+        box, ["command", "export"], "An argument is missing: export FORMAT|FILE [--force]")
+      try refused(box, ["command", "import"], "An argument is missing: import FILE")
+      try refused(
+        box, ["command", "storage"],
+        "“storage” needs a terminal that shows the player: tritone attach")
+      try refused(box, ["command", ""], "A command is missing; tritone keys lists them")
+      try refused(
+        box, ["command", "note", "a\u{7}b"],
+        "A command has no control characters, line ends and tabs among them")
+      for words in [["volume"], ["set"], ["skin"], ["command"], ["seek"]] {
+        let result = try box.run(words)
+        #expect(result.status == 2 && result.output.isEmpty, "\(words)")
+        #expect(result.errors.hasPrefix("tritone: "), "\(words): \(result.errors)")
+      }
+      let same = "Nothing changed: the track was so before"
+      #expect(try run(box, ["rate", "4"]) != same)
+      #expect(try run(box, ["rate", "4"]) == same)
+      try run(box, ["command", "browse", "songs"])
+      let labelled = try box.run(["command", "category", "demos"])
+      #expect(labelled.status == 0 && !labelled.output.contains(same), "\(labelled)")
+      for line in ["category demos", "tag -x", "color none", "rate 0"] {
+        _ = try box.run(["command", line])
+        #expect(try run(box, ["command", line]) == same, "\(line)")
+      }
+    }
+  }
+
   @Test("a request of a player that was stopped is not carried out when it goes on")
   func stopped() throws {
     try Sandbox.with(sound: false) { box in
       try played(box)
       let host = try #require(box.host)
       kill(host, SIGSTOP)
-      try refused(box, ["pause"], "the player does not answer")
-      let given = try Follower(box, ["stop"])
-      usleep(300_000)
-      given.stop()
+      let said = "the player (process \(host)) is stopped; it goes on with: kill -CONT \(host)"
+      try refused(box, ["pause"], said)
+      try refused(box, ["command", "stop"], said)
+      #expect(try Self.object(try box.run(["stop", "--json"]).output)["error"] as? String == said)
       kill(host, SIGCONT)
       #expect(try box.status().playback == "playing")
       try run(box, ["pause"])

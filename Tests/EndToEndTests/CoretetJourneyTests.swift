@@ -35,7 +35,7 @@ struct CoretetJourneyTests {
   private struct Text: Decodable { var text: String }
 
   /// The values of a select, one for each row.
-  private func texts(_ project: FakeCoretet, _ select: String) throws -> [String] {
+  func texts(_ project: FakeCoretet, _ select: String) throws -> [String] {
     try project.rows(select, Text.self).map(\.text)
   }
 
@@ -151,8 +151,28 @@ struct CoretetJourneyTests {
       }
       try again.leave()
       #expect(try project.report().faults == [])
-      SecretLeaks.assertNone(of: Self.password, in: box)
-      SecretLeaks.assertNone(of: Self.key, in: box)
+      // What is printed is looked at, too; other programs get no tracks of servers.
+      _ = try box.tritone("export", "Demos", "--format", "m3u8")
+      #expect(try box.tritone("export", "Demos", "--format", "json").output.contains("Take 1"))
+      let tokens =
+        try accessTokens(box)
+        + texts(project, "select token as text from auth.refresh_tokens")
+      #expect(tokens.count >= 2, "\(tokens.count)")
+      for secret in tokens + [Self.password, Self.key, "/object/sign/"] {
+        SecretLeaks.assertNone(of: secret, in: box)
+      }
+    }
+  }
+
+  /// The access tokens in the folder of secrets, which alone has them.
+  private func accessTokens(_ box: Sandbox) throws -> [String] {
+    let folder = box.folder.appendingPathComponent("home/.local/state/tritone/secrets").path
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    return names.flatMap { name -> [String] in
+      guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
+        return []
+      }
+      return text.matches(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/).map { String($0.output) }
     }
   }
 

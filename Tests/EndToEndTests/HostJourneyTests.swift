@@ -280,28 +280,70 @@ struct HostJourneyTests {
     sys.exit(os.waitstatus_to_exitcode(status))
     """
 
-  @Test(
-    "a player that is stopped gives its terminal back at a key, and leaves the shell alone later")
+  @Test("a terminal whose player is stopped says so, waits, and keeps the key for the player")
   func stoppedPlayer() throws {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let first = try box.player(["--output", "null", box.music.path], isHosted: true)
       try first.see("▶")
       let host = try #require(box.host)
+      let said = "the player (process \(host)) is stopped; it goes on with: kill -CONT \(host)"
+      func screen() throws -> String {
+        try box.tmux("display", "-p", "#{alternate_on} #{cursor_flag}")
+      }
       kill(host, SIGSTOP)
-      try first.press("x")
-      try first.see("the player is stopped; it goes on with: kill -CONT \(host)")
-      #expect(try first.left() == 1)
-      #expect(try box.tmux("display", "-p", "#{alternate_on} #{cursor_flag}") == "0 1\n")
-      let before = try first.screen
+      try first.press("p")
+      try first.see(said)
+      #expect(try screen() == "0 1\n")
+      let attached = try box.run(["attach"])
+      #expect(attached.status == 1)
       kill(host, SIGCONT)
-      // The player has seen to its end that the terminal is gone.
+      try box.waitForStatus("the pause") { $0.playback == "paused" }
+      try first.see("One")
+      try Program.wait("the screen of the player") { try screen() == "1 0\n" }
+      // Typed where no shell reads, as the command that lets it go on.
+      kill(host, SIGSTOP)
+      try first.press("p")
+      try first.see(said)
+      try first.type("pkill -CONT tritone")
+      usleep(300_000)
+      kill(host, SIGCONT)
+      try Program.wait("the screen of the player") { try screen() == "1 0\n" }
+      #expect(try box.status().playback == "paused")
+      // Ctrl-C leaves the wait, and the player knows when it goes on.
+      kill(host, SIGSTOP)
+      try first.press("p")
+      try first.see(said)
+      try first.press("C-c")
+      #expect(try first.left() == 130)
+      kill(host, SIGCONT)
+      let before = try first.screen
       let second = try box.player([], isHosted: true, isBeside: true)
-      try second.see("▶")
+      try second.see("One")
+      #expect(try box.status().playback == "paused")
       try first.press("y")
       try first.wait("only the key") { $0 == before.replacing("--left--\n", with: "--left--\ny") }
       #expect(try box.tritone("quit").status == 0)
       #expect(try second.left() == 0)
+    }
+  }
+
+  @Test("the end of a player that is stopped ends the wait, and the terminal is sane")
+  func killedWhileStopped() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
+      let first = try box.player(["--output", "null", box.music.path], isHosted: true)
+      try first.see("▶")
+      let host = try #require(box.host)
+      kill(host, SIGSTOP)
+      try first.press("p")
+      try first.see("Waiting for it; Ctrl-C leaves")
+      kill(host, SIGKILL)
+      #expect(try first.left() == 1)
+      try first.see("the player has ended unexpectedly")
+      let before = try first.screen
+      try first.press("y")
+      try first.wait("the echo") { $0 == before.replacing("--left--\n", with: "--left--\ny") }
     }
   }
 

@@ -40,6 +40,9 @@ struct LabelCommandTests {
       let again = try box.tritone("set", beta, "--tag", "-done", "--tag", "+x", "--tag", "-x")
       #expect(
         again.output == "2 tracks changed, 1 was so already; undo in the player takes it back\n")
+      let signs = try objects(
+        try box.tritone("set", path, "--tag", "+a, \"b, c\" -needs bass", "--json").output)
+      #expect(signs[0]["tags"] as? [String] == ["a", "b, c"])
       let same = try objects(try box.tritone("set", beta, "--mood", "calm", "--json").output)
       #expect(same.map { $0["changed"] as? Bool } == [false, false, false])
       #expect(try box.tritone("search", "tag:x").output.isEmpty)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// FFmpeg's libraries, which are loaded after the first frame.
-@Suite("Loading FFmpeg")
+/// Libraries that are loaded late: FFmpeg's after the first frame, libpulse with its output.
+@Suite("Loading libraries")
 struct LoadingTests {
-  @Test("the program is there without FFmpeg, and the player loads it after its first rows")
+  @Test("the program is there without them, and the player loads FFmpeg after its first rows")
   func loaded() throws {
     try Sandbox.with(sound: false) { box in
       try box.fillMusic(seconds: 1)
@@ -13,7 +13,9 @@ struct LoadingTests {
       environment["LD_TRACE_LOADED_OBJECTS"] = "1"
       let libraries = try Program.run(Sandbox.binary, [], environment: environment).output
       #expect(libraries.contains("libsqlite3"))
-      #expect(!libraries.contains("libav"))
+      for late in ["libav", "libpulse", "libcurl", "libsystemd"] {
+        #expect(!libraries.contains(late), "\(late)")
+      }
       let player = try box.player(["--output", "null"])
       try player.see("▸ Alpha")
       let pid = try #require(player.pid)
@@ -78,6 +80,30 @@ struct LoadingTests {
       let again = try box.tritone("scan").output
       #expect(again.contains("1 new, 1 changed, 10 unchanged"), "\(again)")
       #expect(try box.tritone("search", "").output.contains("New.tta"))
+    }
+  }
+
+  @Test("without libpulse a player keeps working, and one line says what to do")
+  func withoutPulse() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let folder = box.folder.appendingPathComponent("broken")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("nothing".utf8).write(to: folder.appendingPathComponent("libpulse.so.0"))
+      var environment = box.environment
+      environment["LD_LIBRARY_PATH"] = folder.path
+      let line = "libpulse cannot be loaded, install it again"
+      let doctor = try Program.run(Sandbox.binary, ["doctor"], environment: environment)
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("sound       trouble: \(line)"))
+
+      let player = try box.player([], extra: ["LD_LIBRARY_PATH": folder.path])
+      try player.see(line)
+      try player.press("Enter")
+      try player.see("One")
+      try player.leave()
+      #expect(player.status == 0)
     }
   }
 }

@@ -118,4 +118,37 @@ extension CoretetJourneyTests {
       #expect(try project.report().faults == [])
     }
   }
+
+  @Test(
+    "a track plays on when its address ends in the middle",
+    .enabled(
+      if: FakeCoretet.isAvailable && FaultyProxy.isAvailable, "needs PostgreSQL and python3"))
+  func expiredAddress() throws {
+    let project = try FakeCoretet()
+    try project.run(Self.seed)
+    // So slow that the end of the file is not there yet.
+    let proxy = try FaultyProxy(project.address, delay: 0, rate: 1)
+    defer { withExtendedLifetime((project, proxy)) {} }
+    try Sandbox.with { box in
+      let file = try box.tone("../1.mp3", 500, seconds: 600)
+      try project.add(file: "ola/1.mp3", [UInt8](Data(contentsOf: file)))
+      try project.run("update tracks set duration = 600")
+      #expect(try signIn(box, proxy.address, Self.password).status == 0)
+      #expect(try box.tritone("server", "sync").status == 0)
+      let recorder = try box.record()
+      let player = try box.player()
+      try run("shared demos", player)
+      try player.see("Take 1")
+      try player.press("Enter")
+      try recorder.hear(500, player)
+      try proxy.setDown(true)
+      try project.control(#"{"expire": "signed"}"#)
+      try proxy.setDown(false)
+      try run("seek 9:30", player)
+      try player.see("9:32 / 10:00")
+      #expect(try project.report().counts["POST /functions/v1/get-track-url"] ?? 0 >= 2)
+      #expect(try project.report().faults == [])
+      try player.leave()
+    }
+  }
 }

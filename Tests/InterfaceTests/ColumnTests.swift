@@ -132,6 +132,28 @@ struct ColumnTests {
     #expect(try click(.format) == nil)
   }
 
+  @Test("in folders the arrow is at the order that counts there, which is that of paths")
+  func folders() throws {
+    var stage = Stage(mode: .folders)
+    let rows = Samples.tracks.map { ListRow.track($0, slots: []) }
+    stage.rows[ListQuery(.folder(nil))] = rows
+    stage.rows[ListQuery(.folder(nil), sort: .title)] = rows
+    stage.send(.library(.changed))
+    stage.run("columns title artist path")
+    #expect(stage.frame.text(ofRow: 1).contains("Artist  "))
+    #expect(!stage.frame.text(ofRow: 1).contains("Artist▴"))
+    stage.run("sort artist")
+    #expect(stage.app.message?.text == "Sorted by path")
+    let rect = try #require(stage.app.layout.panes[.library])
+    let columns = stage.app.columns(of: stage.app.library, width: rect.columns)
+    let artist = try #require(columns.columns.first { $0.kind == .artist })
+    let target = ScreenTarget.find(
+      at: Position(row: rect.row + 1, column: rect.column + artist.start), in: stage.app)
+    #expect(target == nil || target == .command(nil, .pane(.focus(.library))))
+    stage.run("sort title")
+    #expect(stage.frame.text(ofRow: 1).contains("Title▴"))
+  }
+
   @Test("the window fits every size, with its row at the cursor")
   func sizes() {
     for (rows, columns) in [(10, 40), (15, 60), (24, 80), (40, 120), (80, 300)] {

@@ -147,6 +147,22 @@ struct ExchangeTests {
     #expect(stage.receive().isEmpty)
   }
 
+  @Test("a playlist that was there already is said to be, and shows")
+  func imported() {
+    var stage = stage()
+    var outcome = ImportOutcome(name: "Friday.m3u8", tracks: 12, missing: 2)
+    outcome.playlists = [Samples.playlist(1, "Friday")]
+    (outcome.playlistCount, outcome.knownCount) = (1, 1)
+    stage.send(.exchange(.importEnded(outcome)))
+    #expect(
+      stage.app.message?.text
+        == "Friday is there already, with the same 10 of 12 tracks, 2 missing")
+    #expect(stage.app.openPlaylist == PlaylistID(1))
+    outcome.playlistCount = 3
+    stage.send(.exchange(.importEnded(outcome)))
+    #expect(stage.app.message?.text.hasSuffix("; 1 of them was there already") == true)
+  }
+
   /// An import with missing tracks.
   private var lossy: ImportOutcome {
     var outcome = ImportOutcome(name: "night.xml", tracks: 1_033, missing: 2)

@@ -1,5 +1,7 @@
-import Interface
+import Music
 import Testing
+
+@testable import Interface
 
 @Suite("The cursor of a window's list")
 struct ListCursorTests {
@@ -77,5 +79,48 @@ struct ListCursorTests {
     cursor.scroll(by: 2, height: 5, of: 20)
     cursor.scrollToTop()
     #expect(cursor.top == 0 && cursor.selected == 0)
+  }
+}
+
+@Suite("The cursor of a list whose rows change meanwhile")
+struct ListUpdateTests {
+  private let query = ListQuery(.songs)
+
+  private func window(_ ids: [Int64], anchor: Int64?) -> ListWindow {
+    let rows = ids.map { id in
+      ListRow.track(Track(id: TrackID(id), source: .file(FilePath("/\(id)"))), slots: [])
+    }
+    var window = ListWindow(query: query, count: rows.count, rows: Array(rows.prefix(40)))
+    window.anchorIndex = anchor.flatMap { ids.firstIndex(of: $0) }
+    return window
+  }
+
+  /// A list with the cursor on the last but one of a hundred rows, of which the first 40 are loaded,
+  /// which asks for rows while the cursor goes to the last one.
+  private func atEnd() -> ListState {
+    var list = ListState(query)
+    list.update(window(Array(1...100), anchor: nil), height: 10)
+    list.move(to: 98, height: 10)
+    list.anchor = .track(TrackID(99))
+    list.request(1, afterEdits: true, height: 10)
+    list.move(to: 99, height: 10)
+    return list
+  }
+
+  @Test("it stays at the end where the row that it left went to the top")
+  func moved() {
+    var list = atEnd()
+    list.update(window([99] + Array(1...98) + [100], anchor: 99), height: 10)
+    #expect(list.selected == 99)
+  }
+
+  @Test("it goes along with rows that come above, and stays within those that are left")
+  func grown() {
+    var list = atEnd()
+    list.update(window(Array(201...205) + Array(1...100), anchor: 99), height: 10)
+    #expect(list.selected == 104)
+    list = atEnd()
+    list.update(window(Array(11...100), anchor: 99), height: 10)
+    #expect(list.selected == 89)
   }
 }

@@ -1,7 +1,8 @@
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Sound")
 struct SoundTests {
@@ -234,6 +235,31 @@ struct SoundTests {
     stage.send(.player(.state(.playing(id, stage.clock()))))
     stage.app.messages.clear()
     #expect(!stage.text.contains("call"))
+  }
+
+  @Test("beside the tabs of a narrow pane the state is a sign")
+  func narrowState() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    func state(_ room: Int) -> String? {
+      NowPlayingPane().status(in: stage.app, columns: 40, room: room)?.text
+    }
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    #expect(state(7) == "Playing" && state(6) == String(stage.app.skins.shape.playing))
+    stage.send(.player(.buffering(id)))
+    #expect(state(10) == "Buffering…" && state(9) == "…")
+    stage.send(.player(.interrupted(true)))
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    #expect(state(17) == "Paused for a call" && state(16) == "In a call" && state(8) == "‖")
+    stage.send(.player(.interrupted(false)))
+    stage.send(.player(.state(.stopped)))
+    #expect(state(7) == "Stopped" && state(6) == "■")
+    // Between the tabs and the corner of the pane.
+    for columns in [104, 114, 120] {
+      stage.send(.resized(Size(rows: 40, columns: columns)))
+      let line = stage.frame.text(ofRow: 0)
+      #expect(line.contains(" Stopped ") || line.contains(" ■ "), "\(columns): \(line)")
+    }
   }
 
   @Test("what is done when headphones are pulled is the player's, by the setting, and is said")

@@ -14,15 +14,41 @@ struct StateValueTests {
   @Test("a place is saved every few seconds while it changes, a volume soon, and then nothing")
   func saving() {
     var saving = Saving(at: now)
-    #expect(!saving.isDue(at: after(.seconds(60))) && saving.times(at: now).isEmpty)
+    func isDue(_ seconds: Int) -> Bool {
+      saving.isDue(at: after(.seconds(seconds)), speed: 1)
+    }
+    #expect(!isDue(60) && saving.times(at: now, speed: 1).isEmpty)
     saving.need()
-    #expect(!saving.isDue(at: after(.seconds(1))) && saving.isDue(at: after(.seconds(4))))
+    #expect(!isDue(1) && isDue(4))
     saving.volumeChanged(at: now)
-    #expect(saving.isDue(at: after(.seconds(1))))
+    #expect(isDue(1))
     saving.saved(at: after(.seconds(1)), isPlaying: true)
-    #expect(!saving.isDue(at: after(.seconds(3))) && saving.isDue(at: after(.seconds(5))))
+    #expect(!isDue(3) && isDue(5))
     saving.saved(at: after(.seconds(5)), isPlaying: false)
-    #expect(saving.times(at: after(.seconds(5))).isEmpty)
+    #expect(saving.times(at: after(.seconds(5)), speed: 1).isEmpty)
+  }
+
+  @Test("at any speed less than five seconds of a track go by between two saves")
+  func savingFast() {
+    var saving = Saving(at: now)
+    saving.need()
+    for speed in [0.5, 1, 1.5, 2, 3] {
+      let wait = saving.times(at: now, speed: speed)[0]
+      #expect(wait * speed < .seconds(5), "at \(speed)")
+      #expect(saving.isDue(at: now + wait, speed: speed), "at \(speed)")
+      #expect(!saving.isDue(at: now + wait - .milliseconds(1), speed: speed), "at \(speed)")
+    }
+    // The player goes by the speed that it plays at.
+    var stage = Stage.playing()
+    _ = stage.order(.speed(2))
+    stage.wait(.seconds(4))
+    _ = stage.receive()
+    #expect(stage.app.timeToNextTick.map { $0 <= .seconds(2) } == true)
+    stage.wait(.seconds(2))
+    let saves = stage.receive().filter {
+      if case .session(.saveSession) = $0 { true } else { false }
+    }
+    #expect(saves.count == 1)
   }
 
   @Test("other processes are looked after once behind a key, at most every two seconds")

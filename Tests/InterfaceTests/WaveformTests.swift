@@ -257,6 +257,21 @@ struct WaveformTests {
     #expect(WaveformStyle.fitting(["LC_ALL": "en_US.utf8", "LANG": "ru_RU.KOI8-R"]) == .blocks)
   }
 
+  @Test("such a terminal gets letters for reactions")
+  func reactions() {
+    var tracks = Samples.tracks
+    for (index, reaction) in [Reaction.listened, .liked, .loved].enumerated() {
+      tracks[index].reaction = reaction
+    }
+    var stage = Stage(rows: 40, columns: 150, tracks: tracks)
+    #expect("☊✶♥".allSatisfy { stage.text.contains($0) })
+    let signs = stage.text
+    stage.app.fitWaveforms(to: ["TERM": "linux", "LANG": "C.UTF-8"])
+    #expect(stage.text != signs && !"☊✶♥".contains { stage.text.contains($0) })
+    let letters = zip(signs, stage.text).filter { $0 != $1 }.map { String($1) }
+    #expect(Set(letters).isSuperset(of: ["h", "l", "L"]))
+  }
+
   @Test("it can be drawn with plain characters or not at all, and that is kept")
   func styles() {
     var stage = stage()

@@ -37,4 +37,19 @@ struct JobOrderTests {
     #expect(early + late.dropFirst() == sorted)
     #expect(late.first == 500)
   }
+
+  @Test("jobs that are taken out before their time leave the others in their order")
+  func removal() {
+    var times = JobTimes<Int>()
+    let wanted = (0..<300).map { Int64(($0 * 7919) % 50) }
+    for (job, time) in wanted.enumerated() { times.add(job, at: time) }
+    for job in stride(from: 0, to: 300, by: 3) { times.remove { $0 == job } }
+    times.remove { $0 == 999 }
+    let left = wanted.indices.filter { $0 % 3 != 0 }
+    #expect(
+      times.popAll(until: 50) == left.sorted { (wanted[$0], $0) < (wanted[$1], $1) })
+    times.add(1, at: 5)
+    times.remove { $0 == 1 }
+    #expect(times.next == nil)
+  }
 }

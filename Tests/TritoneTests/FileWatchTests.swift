@@ -68,6 +68,23 @@ struct FileWatchTests {
     #expect(watch.takeChanges()[.skin(0)] == nil)
   }
 
+  @Test("is read once it is there, also where it is linked into its folder as a whole")
+  func made() throws {
+    watch.follow(path("themes/mine.toml"), as: .skin(0))
+    try write("one", "themes/.new")
+    #expect(watch.takeChanges()[.skin(0)] == nil)
+    #expect(link(path("themes/.new"), path("themes/mine.toml")) == 0)
+    #expect(unlink(path("themes/.new")) == 0)
+    #expect(wakes && watch.takeChanges()[.skin(0)] == path("themes/mine.toml"))
+    #expect(unlink(path("themes/mine.toml")) == 0)
+    _ = watch.takeChanges()
+    watch.follow(path("themes/next.toml"), as: .skin(0))
+    let file = open(path("themes/next.toml"), O_WRONLY | O_CREAT, 0o600)
+    #expect(watch.takeChanges()[.skin(0)] == nil)
+    #expect(Glibc.write(file, "two", 3) == 3 && close(file) == 0)
+    #expect(watch.takeChanges()[.skin(0)] == path("themes/next.toml"))
+  }
+
   @Test("is watched where a link leads, and a folder that is missing is no fault")
   func links() throws {
     try write("one", "dotfiles/real.toml")

@@ -16,20 +16,20 @@ import Testing
   .enabled(if: FakeCoretet.isAvailable, "needs python3 and postgresql"))
 struct SharedExchangeTests {
   private let folder: Folder
-  private let library: Library
-  private let project: FakeCoretet
-  private let directories: Directories
-  private let adding: ServerAdding
+  let library: Library
+  let project: FakeCoretet
+  let directories: Directories
+  let adding: ServerAdding
 
   private static let key = Secret("sb_publishable_s3cr3t")
   private static let password = Secret("moss")
-  private static let (ola, kari) = (
+  static let (ola, kari) = (
     "10000000-0000-4000-8000-000000000001", "10000000-0000-4000-8000-000000000002"
   )
-  private static let lists = [
+  static let lists = [
     "20000000-0000-4000-8000-000000000001", "20000000-0000-4000-8000-000000000002",
   ]
-  private static let guest = "50000000-0000-4000-8000-000000000001"
+  static let guest = "50000000-0000-4000-8000-000000000001"
 
   /// Ola shares two lists with the same track with Kari, who is a user and a collaborator.
   private static let seed = """
@@ -65,11 +65,11 @@ struct SharedExchangeTests {
       directories: directories, log: Log())
   }
 
-  private var acting: SharedActing {
+  var acting: SharedActing {
     SharedActing(library: library, access: adding.access, directories: directories, log: Log())
   }
 
-  private func signIn(_ account: ProjectSignIn.Account) async throws -> Server {
+  func signIn(_ account: ProjectSignIn.Account) async throws -> Server {
     let location = try ServerLocation(project.address)
     let sign = ProjectSignIn(
       key: Self.key, email: "kari@example.org", password: Self.password, account: account)
@@ -80,27 +80,27 @@ struct SharedExchangeTests {
     }
   }
 
-  private func list(_ server: Server) async throws {
+  func list(_ server: Server) async throws {
     let run = ServerListingRun(
       library: library, server: server, directories: directories, log: Log(), progress: { _ in })
     _ = try await run.run(.coretet(try await acting.client(server)))
   }
 
-  private func send(_ server: Server, goesOn: Bool = true) async throws -> SharedExchange.Sent {
+  func send(_ server: Server, goesOn: Bool = true) async throws -> SharedExchange.Sent {
     try await acting.exchange(server).send(try await acting.client(server), goesOn: goesOn)
   }
 
-  private func id(_ list: Int, _ server: Server) -> SharedPlaylistID {
+  func id(_ list: Int, _ server: Server) -> SharedPlaylistID {
     SharedPlaylistID(server: server.id, id: Self.lists[list])
   }
 
-  private struct Text: Decodable { var text: String }
+  struct Text: Decodable { var text: String }
 
-  private func texts(_ select: String) throws -> [String] {
+  func texts(_ select: String) throws -> [String] {
     try project.rows(select, Text.self).map(\.text)
   }
 
-  private func fail(_ fault: String) throws {
+  func fail(_ fault: String) throws {
     try project.control(#"{"set": {"fail": [\#(fault)]}}"#)
   }
 

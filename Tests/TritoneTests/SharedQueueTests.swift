@@ -59,6 +59,56 @@ struct SharedQueueTests {
     #expect(!isDiscarded)
   }
 
+  @Test("what a step of sending stores is what has changed of the rows, and no more")
+  func steps() {
+    for seed: UInt64 in 0..<300 {
+      var random = SeededGenerator(seed: seed)
+      var queue = queue(
+        (0..<12).map { number in
+          switch number % 4 {
+          case 0: .addComment(comment: "c\(number)", track: "t", playlist: "p", words: "\(number)")
+          case 1: .editComment(comment: "c\(number - 1)", words: "\(number)")
+          case 2: .rate(track: "t\(number)", playlist: "p", word: "loved")
+          default: .deleteComment(comment: "c\(number / 8 * 8)", playlist: "p")
+          }
+        })
+      var stored = queue.rows
+      var now: Int64 = 1
+      for _ in 0..<60 {
+        let old = queue
+        now += Int64.random(in: 0...90_000, using: &random)
+        if let next = queue.next(now: now), Bool.random(using: &random) {
+          let answers: [CoretetQueue.Answer] = [
+            .done(written: now), .superseded, .later(until: nil, fault: "status 503"),
+            .unclear("no JSON"), .refused("no right"),
+          ]
+          queue.answered(next.id, answers.randomElement(using: &random) ?? .superseded, now: now)
+        } else {
+          // After the death of the process.
+          queue = self.stored(queue)
+          queue.goOn()
+        }
+        let step = queue.step(since: old)
+        let before = Dictionary(uniqueKeysWithValues: stored.rows.map { ($0.id, $0) })
+        #expect(step.changed.allSatisfy { before[$0.id] != nil && before[$0.id] != $0 })
+        for row in step.changed {
+          for index in stored.rows.indices where stored.rows[index].id == row.id {
+            stored.rows[index] = row
+          }
+        }
+        stored.rows.removeAll { step.removed.contains($0.id) }
+        stored.pause = step.pause ?? stored.pause
+        let waiting = stored.rows.filter { $0.refusal == nil }
+        let refused = stored.rows.filter { $0.refusal != nil }.sorted { $0.id < $1.id }
+        let wanted = queue.rows.rows
+        #expect(waiting == wanted.filter { $0.refusal == nil }, "seed \(seed)")
+        #expect(
+          refused == wanted.filter { $0.refusal != nil }.sorted { $0.id < $1.id }, "seed \(seed)")
+        #expect(stored.pause == queue.rows.pause)
+      }
+    }
+  }
+
   @Test("an answer to a change that is not the first any more does nothing")
   func lateAnswer() {
     var queue = queue([.rate(track: "t", playlist: "p", word: "loved")])

@@ -20,6 +20,8 @@ package final class ControlClient {
   private static let longestAnswer = 64 << 20
   /// How long a player may take to answer that is not stopped.
   package static let patience: Duration = .seconds(5)
+  /// How long it may be silent before it is looked at, whether it is stopped.
+  package static let moment: Duration = .milliseconds(300)
 
   /// Connects to the player.
   ///
@@ -54,12 +56,18 @@ package final class ControlClient {
     try socket.checkFolder()
     let descriptor = try LocalSocket.make()
     let deadline = ContinuousClock.now + patience
-    var code: Int32 = 0
+    var (code, holder): (Int32, Int32?) = (0, nil)
     repeat {
       code =
         LocalSocket.withAddress(socket.path) { Glibc.connect(descriptor, $0, $1) } == 0 ? 0 : errno
+      guard code == EAGAIN else { continue }
       // So many programs wait to be let in: the player is busy, or stopped.
-      if code == EAGAIN { usleep(5_000) }
+      if holder == nil { holder = HostLock.holder(of: socket) }
+      if let holder, ProcessState.of(holder) == .stopped {
+        close(descriptor)
+        throw .stopped(process: holder)
+      }
+      usleep(5_000)
     } while (code == EAGAIN || code == EINTR) && .now < deadline
     guard code == 0, let process = LocalSocket.ownPeer(of: descriptor) else {
       close(descriptor)
@@ -88,7 +96,7 @@ package final class ControlClient {
       JSONNode.object([("id", .number(name))] + members + [("until", .number(end.rounded()))]).line)
     var deadline: ContinuousClock.Instant? = .now + Self.patience
     while true {
-      guard let bytes = try line(until: deadline) else { throw .noAnswer }
+      let bytes = try awaitedLine(until: deadline)
       let answer = try Self.node(bytes)
       if answer["begun"] != nil, answer["id"]?.integer == name { deadline = nil }
       guard let isDone = answer["ok"]?.bool else { continue }
@@ -100,6 +108,24 @@ package final class ControlClient {
       }
       if isOurs { return answer }
     }
+  }
+
+  /// The next line, for which a player that is stopped is not waited for.
+  ///
+  /// - Parameter deadline: nil waits for ever, for work that goes on with the player.
+  private func awaitedLine(until deadline: ContinuousClock.Instant?) throws(ControlError) -> [UInt8]
+  {
+    let looks = deadline.map { [min(.now + Self.moment, $0), $0] } ?? [nil]
+    for look in looks {
+      if let bytes = try line(until: look) { return bytes }
+      try checkIsRunning()
+    }
+    throw .noAnswer
+  }
+
+  /// - Throws: `stopped` where the player is stopped by a signal.
+  package func checkIsRunning() throws(ControlError) {
+    if ProcessState.of(process) == .stopped { throw .stopped(process: process) }
   }
 
   /// What the player says of itself.
@@ -181,6 +207,7 @@ package final class ControlClient {
         hasEnded = true
         return
       } else if try !wait(for: POLLOUT, until: deadline) {
+        try checkIsRunning()
         throw .noAnswer
       }
     }

@@ -24,6 +24,12 @@ extension ControlAnswer {
     JSONNode.object([("id", name.node), ("begun", .bool(true))]).line
   }
 
+  /// Refuses a line of which nothing is known.
+  static var lineTooLong: [UInt8] {
+    let limit = "\(ControlProtocol.longestLine >> 20) MiB"
+    return ControlAnswer.failed("a line is longer than \(limit)").line(named: nil)
+  }
+
   static func success(_ members: [(String, JSONNode?)], _ name: RequestName?) -> [UInt8] {
     JSONNode.object([("id", name?.node), ("ok", .bool(true))] + members).line
   }

@@ -37,6 +37,11 @@ enum ControlLine {
   case attach(AttachLine)
   case mistake(String, RequestName?)
 
+  /// Whether a line is none, and gets no answer.
+  static func isBlank(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
+  }
+
   /// Deeper than any request.
   private static let deepest = 8
 

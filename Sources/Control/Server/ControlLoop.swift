@@ -61,8 +61,7 @@ struct ControlLoop {
     while clients[index].mayAsk, !desk.isFull, let line = clients[index].nextLine() {
       switch line {
       case .tooLong:
-        let limit = "\(ControlProtocol.longestLine >> 20) MiB"
-        refuse(index, "a line is longer than \(limit)", nil)
+        clients[index].connection.write(ControlAnswer.lineTooLong)
       case .bytes(let bytes): serve(index, bytes)
       }
     }
@@ -85,7 +84,7 @@ struct ControlLoop {
   // MARK: - Lines
 
   private mutating func serve(_ index: Int, _ bytes: [UInt8]) {
-    guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
+    guard !ControlLine.isBlank(bytes) else { return }
     if let terminal = clients[index].terminal {
       // Anything else is of a newer program, which does without.
       let node = try? JSONReader.read(bytes, depth: 2)

@@ -42,6 +42,14 @@ package final class HostLock: Sendable {
     }
   }
 
+  /// The process that holds the lock of a socket that listens; nil where it is not told.
+  static func holder(of socket: ControlSocket) -> Int32? {
+    let file = socket.lockFile.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return holder(file)
+  }
+
   private static func holder(_ file: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(file, &bytes, bytes.count, 0)

@@ -83,14 +83,14 @@ struct Announcements: Sendable {
     from old: MediaPlayerContents, to new: MediaPlayerContents, at now: ContinuousClock.Instant
   ) -> Bool {
     guard new.item != nil else { return false }
-    if old.status.jumps != new.status.jumps { return true }
     if old.trackPath != new.trackPath
       || old.status.playback == .stopped && new.status.playback != .stopped
     {
       return new.position(at: now) > ordinaryStart
     }
-    // The same item from its beginning again.
-    return old.item?.play != nil && new.item?.play != nil && old.item?.play != new.item?.play
+    // Or the same item from its beginning again.
+    return old.status.jumps != new.status.jumps
+      || old.item?.play != nil && new.item?.play != nil && old.item?.play != new.item?.play
   }
 
   private static func trackListSignals(

@@ -5,8 +5,8 @@ extension MediaPlayerCalls {
   func player(_ method: String, _ arguments: [BusValue]) -> MediaPlayerAnswer {
     let status = contents.status
     switch method {
-    case "Next": return MediaPlayerAnswer(status.hasNext ? [.next] : [])
-    case "Previous": return MediaPlayerAnswer(status.hasPrevious ? [.previous] : [])
+    case "Next": return MediaPlayerAnswer(status.hasNext ? [.nextAsIs] : [])
+    case "Previous": return MediaPlayerAnswer(status.hasPrevious ? [.previousAsIs] : [])
     case "Play": return MediaPlayerAnswer(contents.canPlay ? [.play] : [])
     case "Pause": return MediaPlayerAnswer(contents.canPlay ? [.pause] : [])
     case "PlayPause":
@@ -37,7 +37,7 @@ extension MediaPlayerCalls {
     let (sum, overflows) = position.addingReportingOverflow(offset)
     if sum < 0, !overflows { return [.seekTo(.zero, in: item.id)] }
     if overflows || contents.length.map({ sum > $0.microseconds }) ?? false {
-      return contents.status.hasNext ? [.next] : []
+      return contents.status.hasNext ? [.nextAsIs] : []
     }
     // Several in a row add up, even where the position does not show the first of them yet.
     return [.seek(by: .microseconds(offset))]

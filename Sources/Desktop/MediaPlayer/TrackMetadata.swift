@@ -27,6 +27,7 @@ enum TrackMetadata {
     if track.rating > .none { add("xesam:userRating", .double(Double(track.rating.stars) / 5)) }
     if !track.isStream { add("xesam:useCount", .int32(Int32(clamping: track.plays))) }
     add("xesam:lastUsed", track.lastPlayed.map { .string(moment($0)) })
+    add("xesam:comment", lines([track.notes]))
     add("xesam:asText", lyrics.map { .string($0) })
     return entries
   }

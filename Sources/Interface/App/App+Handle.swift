@@ -149,7 +149,7 @@ extension App {
 
   /// The position is saved while it changes, and when it stops changing.
   private mutating func dueSavings() -> [Effect] {
-    saving.isDue(at: now) ? [saveSession()] : []
+    saving.isDue(at: now, speed: sound.speed) ? [saveSession()] : []
   }
 
   mutating func saveSession() -> Effect {

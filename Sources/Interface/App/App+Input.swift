@@ -49,7 +49,7 @@ extension App {
     }
     guard case .key(let key) = input else { return [] }
     switch keymap.match([key], in: focus) {
-    case .command(.leave): return perform(.leave)
+    case .command(.leave(let mayEndMusic)): return perform(.leave(mayEndMusic: mayEndMusic))
     case .command(.quit): return perform(.quit)
     case .command(.commandLine): return perform(.commandLine)
     case .command, .prefix, .none: return []

@@ -68,7 +68,7 @@ extension App {
       if browsing.fullScreen == nil { browsing.cancel() } else { toggleFullScreen() }
       messages.clear()
     case .redraw: return [.terminal(.redraw)]
-    case .leave: return leave()
+    case .leave(let mayEndMusic): return leave(mayEndMusic: mayEndMusic)
     case .quit:
       return keepBookAtEnd() + [.session(.saveQueue(queue)), saveSession(), .terminal(.quit)]
     }

@@ -129,12 +129,15 @@ extension App {
   }
 
   /// Leaves the terminal. The last one ends the player where nothing plays or syncs.
-  mutating func leave() -> [Effect] {
-    let goesOn = isPlaying || hasOtherTerminals || syncing.canStop || building.canStop
+  ///
+  /// - Parameter mayEndMusic: Whether it also does where the player is not to stay in the background.
+  mutating func leave(mayEndMusic: Bool) -> [Effect] {
+    let goesOn =
+      playing.wantsToPlay || hasOtherTerminals || syncing.canStop || building.canStop
     let stays =
       switch life {
       case .withTerminal: false
-      case .whileBusy: stored.playsInBackground && goesOn
+      case .whileBusy: goesOn && (stored.playsInBackground || !mayEndMusic)
       case .untilEnded: true
       }
     guard stays else { return perform(.quit) }

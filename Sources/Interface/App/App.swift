@@ -98,7 +98,7 @@ extension App {
     var times = playing.times(at: now, showsPosition: showsPosition)
     times += bookTimes
     if terminal.isAttached { times += screenTimes }
-    times += saving.times(at: now)
+    times += saving.times(at: now, speed: sound.speed)
     if let time = polling.time(at: now) { times.append(time) }
     return times.min()
   }

@@ -43,6 +43,7 @@ package enum Outcome: Equatable, Sendable {
     case .findings(.mixPointsSet(let points)): points.cues > 0 ? .good : .bad
     case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
     case .exchange(.importRefused), .library(.addingRefused): .bad
+    case .tracks(.unchanged): .plain
     case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
       .exchange, .lyrics, .playing, .build, .variations, .comments:
       .good

@@ -5,7 +5,7 @@ struct Saving: Equatable, Sendable {
   /// The first change of the volume since the last save.
   private var volumeChanged: ContinuousClock.Instant?
 
-  /// The interval between saves of the position; a crash may cost five seconds.
+  /// The part of a track between saves of the position; a crash may cost five seconds of it.
   private static let interval: Duration = .seconds(4)
   /// The delay before a volume is saved, so that a held key saves once.
   private static let volumeDelay: Duration = .milliseconds(800)
@@ -19,10 +19,13 @@ struct Saving: Equatable, Sendable {
     if volumeChanged == nil { volumeChanged = now }
   }
 
-  func isDue(at now: ContinuousClock.Instant) -> Bool {
+  /// - Parameter speed: That of the position.
+  func isDue(at now: ContinuousClock.Instant, speed: Double) -> Bool {
     let isVolumeDue = volumeChanged.map { now - $0 >= Saving.volumeDelay } ?? false
-    return isNeeded && (isVolumeDue || now - last >= Saving.interval)
+    return isNeeded && (isVolumeDue || now - last >= Saving.interval(at: speed))
   }
+
+  private static func interval(at speed: Double) -> Duration { interval / max(1, speed) }
 
   /// - Parameter isPlaying: Whether the position goes on changing.
   mutating func saved(at now: ContinuousClock.Instant, isPlaying: Bool) {
@@ -32,10 +35,12 @@ struct Saving: Equatable, Sendable {
   }
 
   /// How long until the next saves.
-  func times(at now: ContinuousClock.Instant) -> [Duration] {
+  ///
+  /// - Parameter speed: That of the position.
+  func times(at now: ContinuousClock.Instant, speed: Double) -> [Duration] {
     var times: [Duration] = []
     if let volumeChanged { times.append(volumeChanged.advanced(by: Saving.volumeDelay) - now) }
-    if isNeeded { times.append(last.advanced(by: Saving.interval) - now) }
+    if isNeeded { times.append(last.advanced(by: Saving.interval(at: speed)) - now) }
     return times
   }
 }

@@ -36,8 +36,9 @@ package enum Command: Hashable, Sendable {
   case hints(Bool)
   case undo, redo
   case commandLine, help, keys, cancel, redraw
-  /// Leaves the terminal; the music plays on where it can.
-  case leave
+  /// Leaves the terminal; the music plays on where it can, and where it may end, as
+  /// `player.background` says.
+  case leave(mayEndMusic: Bool)
   /// Ends the player.
   case quit
 }

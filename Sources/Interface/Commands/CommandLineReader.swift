@@ -9,6 +9,8 @@ package enum CommandLineReader {
     package var words: [String] = []
     package var name: String { String(form.prefix { $0 != " " }) }
     let read: @Sendable (String) -> Command?
+    /// Tells what is wrong with an argument, where that is more than the usage.
+    var refusal: (@Sendable (String) -> String?)?
   }
 
   /// The parsed command, or the reason why there is none.
@@ -44,7 +46,11 @@ package enum CommandLineReader {
         form: "columns NAMES",
         summary: "columns of such lists, some with a width as in artist:20, or default: "
           + TrackColumns.Kind.choosable.map(\.rawValue).joined(separator: ", ")
-      ) { ChosenColumn.read($0).map { .list(.setColumns($0)) } },
+      ) {
+        ChosenColumn.read($0).map { .list(.setColumns($0)) }
+      } refusal: {
+        ChosenColumn.fault(of: $0)
+      },
       Usage(
         form: "rows LINES",
         summary:
@@ -185,16 +191,24 @@ package enum CommandLineReader {
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }
+    guard !words.isEmpty else { return .mistake("A command is missing; tritone keys lists them") }
+    // Typed lines have none: they would be part of names and notes, which no list shows as they are.
+    guard words.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      return .mistake("A command has no control characters, line ends and tabs among them")
+    }
     let name = String(words.prefix { $0 != " " }).lowercased()
     let argument = words.dropFirst(name.count).trimmingSpaces()
     // Habits from other programs.
-    if name == "q", argument.isEmpty { return .command(.leave) }
+    if name == "q", argument.isEmpty { return .command(.leave(mayEndMusic: true)) }
     if name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
       return .command(entry.command)
     }
     if let usage = usages.first(where: { $0.name == name }) {
-      if !argument.isEmpty, let command = usage.read(argument) { return .command(command) }
+      if !argument.isEmpty {
+        if let command = usage.read(argument) { return .command(command) }
+        if let refusal = usage.refusal?(argument) { return .mistake(refusal) }
+      }
       return .mistake("Usage: \(usage.form) (\(usage.summary))")
     }
     if CommandTable.entries.contains(where: { $0.name == name }) {
@@ -202,6 +216,31 @@ package enum CommandLineReader {
     }
     let near = nearest(to: name).map { "; did you mean \($0)?" } ?? ""
     return .mistake("There is no command “\(name)”" + near)
+  }
+
+  /// Why a line of a script does nothing that would ask for a path; nil for others.
+  static func question(of line: String) -> String? {
+    let name: String
+    switch read(line) {
+    case .command(.exchange(.importFile(nil))): name = "import"
+    case .command(.exchange(.export(nil, _))): name = "export"
+    case .command, .mistake: return nil
+    }
+    let form = usages.first { $0.name == name }?.form ?? name
+    return "An argument is missing: \(form)"
+  }
+
+  /// Why a line does nothing without a terminal.
+  ///
+  /// - Parameter orArgument: Whether it does something with an argument, if it takes one.
+  static func needOfTerminal(_ line: String, orArgument: Bool) -> String {
+    let words = line.split { $0 == " " }
+    let name = words.first.map { String($0).lowercased() } ?? ""
+    let needed = "“\(name)” needs a terminal that shows the player: tritone attach"
+    guard orArgument, words.count == 1, let usage = usages.first(where: { $0.name == name }) else {
+      return needed
+    }
+    return needed + "; or an argument: \(usage.form)"
   }
 
   package static let names: [String] =

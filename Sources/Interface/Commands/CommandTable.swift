@@ -240,7 +240,11 @@ package enum CommandTable {
         CommandEntry(.keys, "keys", does: "your own keys, and what they were taken from"),
         CommandEntry(.redraw, "redraw", "Ctrl-L", does: "draw the screen anew"),
         CommandEntry(
-          .leave, "leave", "q", "Ctrl-C", does: "leave; the music plays on (end it with :quit)"),
+          .leave(mayEndMusic: true), "leave", "q",
+          does: "leave; the music plays on (end it with :quit)"),
+        CommandEntry(
+          .leave(mayEndMusic: false), "detach", "Ctrl-C",
+          does: "leave; the music plays on whatever player.background says"),
         CommandEntry(.quit, "quit", does: "end the player and its music"),
       ] + SettingsCommand.entries),
   ]

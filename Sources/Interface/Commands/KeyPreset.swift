@@ -102,7 +102,7 @@ extension KeyPreset {
       "undo": ["u", "Ctrl-Z"], "update": ["g u"],
       "remove": ["d d", "Del"], "add": ["y y", "a"],
       "collapse": ["z a"], "collapse-all": ["z M", "Y"], "sleep": ["g z"],
-      "zoom": ["z z"], "leave": ["Z Z", "q", "Ctrl-C"],
+      "zoom": ["z z"], "leave": ["Z Z", "q"],
       "next-pane": ["Ctrl-W w", "Tab"], "previous-pane": ["Ctrl-W p", "Shift-Tab"],
     ],
     differences: [

@@ -63,16 +63,14 @@ extension App {
 
   // MARK: In the pane
 
-  /// Seeks to the place of the comment at the cursor; where there are none, begins one.
+  /// Seeks to the place of the comment at the cursor, to the start for one on all of the track;
+  /// where there are none, begins one.
   mutating func goToComment() -> [Effect] {
     guard let comment = chosenComment else {
       return comments.isLoading ? [] : performComment(.write(isPlaced: true))
     }
-    guard let place = comment.place else {
-      say("This comment is about all of the track")
-      return []
-    }
-    return perform(.playing(.seekTo(max(.zero, place - partStart))))
+    if comment.place == nil { say("A comment on all of the track: it goes on from its start") }
+    return perform(.playing(.seekTo(max(.zero, (comment.place ?? .zero) - partStart))))
   }
 
   mutating func editComment() -> [Effect] {
@@ -97,6 +95,10 @@ extension App {
     }
     guard comment.author == nil else {
       say(LabelFault.notYours.message)
+      return nil
+    }
+    guard !comment.isShared else {
+      say("This comment is shared: \(key(.shared(.comments))) in its playlist changes it")
       return nil
     }
     return comment

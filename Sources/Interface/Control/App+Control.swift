@@ -77,31 +77,38 @@ extension App {
   mutating func execute(line: String) -> Execution {
     switch CommandLineReader.read(line) {
     case .command(.pane(.back)) where book != nil: return Execution(jumpBack())
-    case .command(.skin(.use(let name))) where !hasSkin(named: name):
-      return .refused("There is no skin “\(name)”; tritone themes lists them")
     case .command(.playing(.nextTrack)): return playNext()
     case .command(.playing(.previousTrack)): return playPrevious()
     case .command(let command):
       if let reason = refusal(of: command) { return .refused(reason) }
-      return Execution(perform(command))
+      return terminal.isAttached
+        ? Execution(perform(command)) : performUnseen(command, of: line)
     case .mistake(let reason): return .refused(reason)
     }
   }
 
-  /// Why a command would only say something; nil for others. On the screen it names keys.
+  /// Performs a command without a terminal, where a window would be nobody's.
+  private mutating func performUnseen(_ command: Command, of line: String) -> Execution {
+    let before = self
+    let effects = perform(command)
+    guard overlays.count > before.overlays.count || effects.contains(where: \.needsTerminal) else {
+      return Execution(effects)
+    }
+    self = before
+    // One that only opens a window is there with an argument, too, which does without.
+    return .refused(CommandLineReader.needOfTerminal(line, orArgument: effects.isEmpty))
+  }
+
+  /// Why a command would only say something, or ask; nil for others. On the screen it names keys.
   private func refusal(of command: Command) -> String? {
     switch command {
     case .sound(.output(let name)) where output(called: name) == nil:
       "There is no output “\(name)”; tritone output lists them"
     case .sound(.sleep(.endOfChapter)) where book == nil: "No book plays"
     case .playing(.seekTo) where isLive: Self.hasNoPlaces
+    case .leave where !terminal.isAttached: "No terminal shows the player; :quit ends it"
     default: nil
     }
-  }
-
-  /// False only where the names are known.
-  private func hasSkin(named name: String) -> Bool {
-    skins.names.isEmpty || skins.names.contains { $0.lowercased() == name.lowercased() }
   }
 
   // MARK: Commands
@@ -114,6 +121,8 @@ extension App {
     case .stop: return Execution(perform(.playing(.stop)))
     case .next: return playNext()
     case .previous: return playPrevious()
+    case .nextAsIs: return playNext(keepsRest: true)
+    case .previousAsIs: return playPrevious(keepsRest: true)
     case .seek(let step): return seek(by: step)
     case .seekTo(let place, let item): return seek(to: place, in: item)
     case .volume(let percent): return Execution(apply(audio.setVolume(percent)))
@@ -145,6 +154,7 @@ extension App {
       guard let item = audibleItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
     case .line(let line, let folder):
+      if let reason = CommandLineReader.question(of: line) { return .refused(reason) }
       return execute(line: line).resolved(in: folder).inAllTerminals
     case .quit: return Execution(perform(.quit))
     // Their tracks are found first.
@@ -156,18 +166,25 @@ extension App {
   private static let nothingPlays = "Nothing plays"
   private static let hasNoPlaces = "This is a live stream: there is nowhere to go in it"
 
-  private mutating func playNext() -> Execution {
-    guard status.hasNext else {
+  private mutating func playNext(keepsRest: Bool = false) -> Execution {
+    guard queue.skipTarget != nil || hasChapter(after: 1) else {
       return .refused(queue.isEmpty ? "The queue is empty" : "This is the last track")
     }
-    return Execution(perform(.playing(.nextTrack)))
+    // Jumps in a book keep a pause.
+    guard keepsRest, !hasChapter(after: 1) else {
+      return Execution(perform(.playing(.nextTrack)))
+    }
+    return Execution(apply(playing.playNext(keepsRest: true)))
   }
 
-  private mutating func playPrevious() -> Execution {
-    guard status.hasPrevious else {
+  private mutating func playPrevious(keepsRest: Bool = false) -> Execution {
+    guard queue.previousTarget != nil || player.item != nil && !isLive else {
       return .refused(queue.isEmpty ? "The queue is empty" : "This is the first track")
     }
-    return Execution(perform(.playing(.previousTrack)))
+    guard keepsRest, !hasChapter(after: -1) else {
+      return Execution(perform(.playing(.previousTrack)))
+    }
+    return Execution(apply(playing.playPrevious(keepsRest: true, at: now)))
   }
 
   private mutating func playOrPause() -> Execution {
@@ -188,7 +205,7 @@ extension App {
     guard player.item != nil else { return .refused(Self.nothingPlays) }
     guard !isLive else { return .refused(Self.hasNoPlaces) }
     // It was about the track before this one.
-    if let item, item != playing.audibleQueueItem { return Execution() }
+    if let item, item != playing.audibleQueueItem || playing.awaitsItem { return Execution() }
     return Execution(perform(.playing(.seekTo(place))))
   }
 
@@ -217,8 +234,9 @@ extension App {
       return [.control(.find(sources, .queue(next: next), serial: serial, ticket))]
     case .playPlaylist(let id):
       return [.control(.findPlaylist(id, serial: playing.request(replacesQueue: true), ticket))]
-    case .play, .pause, .playPause, .stop, .next, .previous, .seek, .seekTo, .volume, .changeVolume,
-      .mute, .shuffle, .repeating, .speed, .clearQueue, .goTo, .remove, .rate, .react, .takeBack,
+    case .play, .pause, .playPause, .stop, .next, .previous, .nextAsIs, .previousAsIs, .seek,
+      .seekTo, .volume, .changeVolume, .mute, .shuffle, .repeating, .speed, .clearQueue, .goTo,
+      .remove, .rate, .react, .takeBack,
       .addToMix, .line, .quit:
       return nil
     }

@@ -18,9 +18,34 @@ extension Effect {
     }
   }
 
+  /// Whether nothing comes of it without a terminal, on which it shows a window or asks.
+  var needsTerminal: Bool {
+    switch self {
+    case .load, .replacedQueues(.list), .arrangement(.find), .library(.findRelocations),
+      .build(.preset(.find)), .build(.account(.playlists)), .device(.plan), .servers(.goOn),
+      .servers(.shared(.shares)):
+      awaitedWindow != nil
+    case .terminal(let order): order.needsTerminal
+    case .lyrics(.draft), .settings(.prepare): true
+    case .list, .find, .player, .monitor, .edit, .history, .replacedQueues, .session, .settings,
+      .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,
+      .servers, .control:
+      false
+    }
+  }
+
   /// The effects that this one stands for.
   var carriedOut: [Effect] {
     if case .control(.carryOut(let effects, _, _)) = self { effects } else { [self] }
+  }
+}
+
+extension TerminalEffect {
+  fileprivate var needsTerminal: Bool {
+    switch self {
+    case .redraw, .edit, .editSettings, .copy, .leave: true
+    case .forgetTypedAhead, .quit: false
+    }
   }
 }
 
@@ -75,8 +100,9 @@ extension Event {
   /// Why an effect has done nothing: it asks the user, and a request cannot be asked.
   var refusalOfQuestion: String? {
     switch self {
-    case .exchange(.exportRefused(_, let path, _)), .build(.exportRefused(let path)):
-      "\(path) is there already"
+    case .exchange(.exportRefused(_, let path, _)):
+      "\(path) is there already; --force behind its name replaces it"
+    case .build(.exportRefused(let path)): "\(path) is there already"
     case .exchange(.exportProposed): "An export needs the name of a file"
     case .library(.addingNeedsFolder):
       "The library has several folders; tritone add --into names one"

@@ -13,14 +13,14 @@ extension App {
         return []
       }
       return [.exchange(.importCues(FilePath(path), track))]
-    case .export(let text):
+    case .export(let text, let replaces):
       guard let (id, name) = chosenPlaylist else {
         say("Select the playlist to export, or open it", .bad)
         return []
       }
       if let text {
         windows.expect(.export)
-        return [.exchange(.exportPlaylist(id, to: text, format: nil, replaces: false))]
+        return [.exchange(.exportPlaylist(id, to: text, format: nil, replaces: replaces))]
       }
       let file = name.replacing("/", with: "_") + ".m3u8"
       windows.open(.prompt(Prompt(.exportFile(id, format: nil), text: "~/" + file)))
@@ -79,7 +79,16 @@ extension App {
     let tracks =
       outcome.missing > 0
       ? "\(found.grouped) of \(outcome.tracks.counted("track"))" : outcome.tracks.counted("track")
-    say("Imported \(name): \(tracks)\(missing)", missing.isEmpty ? .good : .plain)
+    if outcome.knownCount == outcome.playlistCount, outcome.knownCount > 0 {
+      let verb = outcome.knownCount == 1 ? "is" : "are"
+      say("\(name) \(verb) there already, with the same \(tracks)\(missing)")
+    } else {
+      let verb = outcome.knownCount == 1 ? "was" : "were"
+      let known =
+        outcome.knownCount > 0
+        ? "; \(outcome.knownCount.grouped) of them \(verb) there already" : ""
+      say("Imported \(name): \(tracks)\(missing)\(known)", missing.isEmpty ? .good : .plain)
+    }
     show(outcome)
     var report = ReportPanel(title: "Import of \(outcome.name)")
     report.add("Missing, and kept in their places", outcome.missingLines)

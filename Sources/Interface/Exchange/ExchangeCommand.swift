@@ -7,7 +7,7 @@ package enum ExchangeCommand: Hashable, Sendable {
   /// Markers become cues of the selected track.
   case importCues(String)
   /// A path or a format's name; nil asks for a path.
-  case export(String?)
+  case export(String?, replaces: Bool = false)
   /// Overwrites an existing file.
   case replace(PlaylistID, path: String, format: String)
   /// The folder for all playlists as JSON; nil ends the synchronisation.
@@ -31,10 +31,14 @@ extension CommandLineReader {
       .exchange(.importCues($0))
     },
     Usage(
-      form: "export FORMAT|FILE", summary: "write the playlist as m3u8, xspf, rekordbox, …",
+      form: "export FORMAT|FILE [--force]",
+      summary: "write the playlist as m3u8, xspf, rekordbox, …; --force replaces a file",
       words: formats
-    ) {
-      .exchange(.export($0))
+    ) { text in
+      let force = " --force"
+      let replaces = text.hasSuffix(force)
+      let file = String(text.dropLast(replaces ? force.count : 0)).trimmingSpaces()
+      return .exchange(.export(file, replaces: replaces))
     },
     Usage(form: "sync-folder PATH|off", summary: "keep all playlists as JSON in a folder") {
       .exchange(.syncFolder($0.lowercased() == "off" ? nil : $0))

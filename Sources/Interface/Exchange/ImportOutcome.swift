@@ -7,6 +7,8 @@ package struct ImportOutcome: Equatable, Sendable {
   /// The imported playlists, or the first of many.
   package var playlists: [Playlist] = []
   package var playlistCount = 0
+  /// Those among them that were there already, with the same entries.
+  package var knownCount = 0
   package var tracks: Int
   package var missing: Int
   package var missingLines: [ReportLine] = []

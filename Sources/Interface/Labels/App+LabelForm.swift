@@ -27,10 +27,10 @@ extension App {
     }
     let (common, others) = App.tags(of: tracks)
     var tags = Form.Field(
-      LabelForm.tags, text: TagList.text(common),
+      LabelForm.tags, text: TagLine.text(common),
       hint: others.isEmpty
-        ? "words of your own, with commas between them; one with a comma in quotes"
-        : "some have also " + TagList.text(others))
+        ? "words of your own, with commas between them; in quotes with commas"
+        : "some have also " + TagLine.text(others) + "; -TAG takes one off")
     tags.original = tags.value
     tags.placeholder = others.isEmpty ? "" : App.various
     tags.isTagList = true
@@ -86,11 +86,7 @@ extension App {
       change.category = .set(TrackCategory.known.first { $0.title == category })
     }
     if let text = form.changed(LabelForm.tags) {
-      let wanted = TagList.tags(text)
-      let (new, old) = (Set(wanted.map(SortKey.folded)), Set(common.map(SortKey.folded)))
-      change.tags = .edit(
-        adding: wanted.filter { !old.contains(SortKey.folded($0)) },
-        removing: common.filter { !new.contains(SortKey.folded($0)) })
+      change.tags = App.tags(text, from: common)
     }
     change.collection = form.label(LabelForm.collection)
     change.mood = form.label(LabelForm.mood)
@@ -103,6 +99,18 @@ extension App {
       form.refuse(App.label(of: error), error.message)
       return []
     }
+  }
+
+  /// The change from the tags that all tracks have to those of a line. A tag that only some have
+  /// is taken off by its sign.
+  private static func tags(_ line: String, from common: [String]) -> MarkChange.TagChange {
+    let wanted = SignedTags(line)
+    func keys(_ tags: [String]) -> Set<String> { Set(tags.map(SortKey.folded)) }
+    let (new, old) = (keys(wanted.adding), keys(common))
+    let left = common.filter { !new.contains(SortKey.folded($0)) }
+    return .edit(
+      adding: wanted.adding.filter { !old.contains(SortKey.folded($0)) },
+      removing: left + wanted.removing.filter { !old.contains(SortKey.folded($0)) })
   }
 
   /// The field that a fault is about.
@@ -143,7 +151,7 @@ extension Form {
   mutating func offerLabels(_ labels: Labels) {
     for index in fields.indices {
       switch fields[index].label {
-      case LabelForm.tags: fields[index].words = labels[.tag].map(TagList.quoted)
+      case LabelForm.tags: fields[index].words = labels[.tag]
       case LabelForm.collection: fields[index].words = labels[.collection]
       case LabelForm.mood: fields[index].words = labels[.mood]
       default: break

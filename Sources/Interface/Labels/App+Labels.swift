@@ -57,7 +57,10 @@ extension App {
     switch App.labelFields[command] {
     case nil: []
     case .category: TrackCategory.known.map(\.rawValue) + ["none"]
-    case .tag: TagLine.completions(of: argument, among: labels[.tag])
+    case .tag:
+      [TagLine.ending(of: argument, among: labels[.tag])].flatMap { line in
+        line.offers.map { line.before + $0 }
+      }
     case .collection: labels[.collection] + ["none"]
     case .mood: labels[.mood] + ["none"]
     }

@@ -67,11 +67,14 @@ extension CommandLineReader {
       summary: TrackCategory.known.map(\.rawValue).joined(separator: ", ") + ", none"
     ) { name in
       if isNone(name) { return .label(.category(nil)) }
-      // The summary tells the names that there are.
+      // The refusal tells the fault.
       return (try? TrackCategory(typed: name)).map { .label(.category($0)) }
+    } refusal: {
+      fault(in: $0) { text throws(LabelFault) in _ = try TrackCategory(typed: text) }?.message
     },
     Usage(form: "tag TAGS", summary: "add and remove tags of your own: +needs bass -done") {
-      TagLine($0).map { .label(.tag($0.tags)) }
+      let tags = SignedTags($0)
+      return tags.isEmpty ? nil : .label(.tag(tags))
     },
     Usage(form: "collection NAME", summary: "the collection of the tracks, or none") {
       .label(.collection(isNone($0) ? nil : $0))
@@ -83,9 +86,12 @@ extension CommandLineReader {
       form: "time-signature SIGNATURE", summary: "\(TimeSignature.accepted), or none"
     ) { text in
       if isNone(text) { return .label(.timeSignature(nil)) }
-      // The summary tells what is taken.
+      // The refusal tells the fault.
       let signature = try? TimeSignature.tidied(text)
       return signature.map { .label(.timeSignature($0)) }
+    } refusal: {
+      fault(in: $0) { text throws(LabelFault) in _ = try TimeSignature.tidied(text) }
+        .map { $0.message + "; \(TimeSignature.bounds)" }
     },
     Usage(form: "comment TEXT", summary: "comment on what plays, where it plays") {
       .comment(.add($0, isPlaced: true))
@@ -94,6 +100,13 @@ extension CommandLineReader {
       .comment(.add($0, isPlaced: false))
     },
   ]
+
+  private static func fault(
+    in text: String, _ read: (String) throws(LabelFault) -> Void
+  ) -> LabelFault? {
+    do throws(LabelFault) { try read(text) } catch { return error }
+    return nil
+  }
 
   private static func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
 }

@@ -25,9 +25,9 @@ extension App {
     case .cycleRating: return cycleRating()
     case .rate(let stars):
       return withSelection { [.edit(.tracks(.setRating(Rating(stars: stars), $0)))] }
-    case .cycleReaction: return react((focusedTrack?.reaction ?? .none).next)
+    case .cycleReaction: return react(focusedReaction.next)
     case .toggle(let reaction):
-      return react(focusedTrack?.reaction == reaction ? .none : reaction)
+      return react(focusedReaction == reaction ? .none : reaction)
     case .editNote: editNote()
     case .writeNote(let text): return withSelection { [.edit(.tracks(.setNotes(text, $0)))] }
     case .color(let name): return withSelection { [.edit(.tracks(.setColor(name, $0)))] }
@@ -39,6 +39,9 @@ extension App {
     if let reason = refusesSharedRating {
       say(reason, .bad)
       return []
+    }
+    if let playlist = ownReactions {
+      return withSelection { [.servers(.shared(.rate(playlist, $0, reaction)))] }
     }
     return withSelection { [.edit(.tracks(.setReaction(reaction, $0)))] }
   }

@@ -35,12 +35,29 @@ package struct ChosenColumn: Hashable, Sendable {
     return seen.contains(.title) ? columns : [ChosenColumn(.title)] + columns
   }
 
-  /// Reads the argument of the command line; nil where a name is wrong.
+  /// Reads the argument of the command line; nil where a name or a width is wrong.
   static func read(_ line: String) -> [ChosenColumn]? {
     if line.lowercased() == "default" { return [] }
-    let words = line.split { $0 == " " || $0 == "," }
+    let words = words(of: line)
     let columns = words.compactMap { ChosenColumn($0) }
-    return columns.count == words.count && !columns.isEmpty ? valid(columns) : nil
+    guard columns.count == words.count, !columns.isEmpty, fault(of: line) == nil else { return nil }
+    return valid(columns)
+  }
+
+  /// What is wrong with a width in the argument; nil for nothing.
+  static func fault(of line: String) -> String? {
+    for word in words(of: line) {
+      guard let column = ChosenColumn(word), let width = column.width,
+        word.split(separator: ":").last.flatMap({ Int($0) }) != width
+      else { continue }
+      let least = column.kind.minimumWidth
+      return "The column \(column.kind.rawValue) is \(least) to \(widest) wide"
+    }
+    return nil
+  }
+
+  private static func words(of line: String) -> [Substring] {
+    line.split { $0 == " " || $0 == "," }
   }
 
   /// The arguments that an argument with an unfinished last word may become.

@@ -68,7 +68,8 @@ extension ListQuery {
     case .artists, .genres, .categories: "name"
     // Albums of one artist are sorted by year.
     case .artist: "year"
-    case .folder, .songs, .albums, .album, .genre, .category, .lists, .smart, .duplicates,
+    case .folder: SortColumn.path.rawValue
+    case .songs, .albums, .album, .genre, .category, .lists, .smart, .duplicates,
       .playlists, .playlist:
       column.rawValue
     }

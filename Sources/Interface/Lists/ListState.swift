@@ -253,6 +253,7 @@ package struct ListState: Equatable, Sendable {
     if requestedAfterEdits { edited = nil }
     let isFirst = window.count == 0 && window.rows.isEmpty
     let ends = window.query == new.query && window.count == new.count ? window.ends : []
+    let growth = window.query == new.query ? new.count - window.count : nil
     window = new
     if new.ends.isEmpty { window.ends = ends }
     // A cursor that was moved meanwhile stays there.
@@ -260,7 +261,7 @@ package struct ListState: Equatable, Sendable {
     jump = nil
     if let index = new.anchorIndex, !isLeft {
       // The cursor's row keeps its line on the screen while rows above come and go.
-      let position = currentIndex(of: index)
+      let position = currentIndex(of: index, growth: growth)
       top += position - selected
       selected = position
     }
@@ -278,15 +279,20 @@ package struct ListState: Equatable, Sendable {
 extension ListState {
   /// The cursor's index in the loaded rows, where the requested row is at `index`: keys pressed
   /// since the request still count.
-  private func currentIndex(of index: Int) -> Int {
+  ///
+  /// - Parameter growth: The rows that the list has more than before; nil for another list.
+  private func currentIndex(of index: Int, growth: Int?) -> Int {
     guard requested != Viewport(index: selected, anchor: anchor) else { return index }
     if let anchor, anchor != requested.anchor,
       let row = window.rows.firstIndex(where: { $0.id == anchor })
     {
       return window.start + row
     }
-    // Rows above were presumably added or removed for both alike.
-    return selected + index - requested.index
+    // Rows above were presumably added or removed for both alike. Further than the list has grown
+    // the requested row alone has moved, as one that was named anew.
+    let shift = index - requested.index
+    guard let growth else { return selected + shift }
+    return selected + max(min(0, growth), min(max(0, growth), shift))
   }
 }
 

@@ -10,7 +10,8 @@ struct ListView {
 
   func draw(on canvas: Canvas) {
     let height = app.browsing.rowHeight(of: list)
-    let said = app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
+    let playlist = app.browsing.sharedPlaylist(of: list)
+    let said = playlist.flatMap { app.shared.opened[$0.id] }
     // One for all rows, since it has a copy of the state.
     var view = RowView(app: app, columns: columns)
     view.isFolded = list.content != .queue && list.query.variations != .listed
@@ -36,6 +37,7 @@ struct ListView {
       view.isNoted =
         if case .entry(let id) = item.id { list.window.notes[id] != nil } else { false }
       view.said = item.track.flatMap { said?[$0.id] }
+      view.ownReaction = playlist?.hasOwnReactions == true ? view.said?.reaction : nil
       view.number = ListView.number(of: item, at: index)
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(item, on: line, isMarked: isMarked)

@@ -13,6 +13,8 @@ struct RowView {
   var isFolded = false
   /// The words and reactions of others about the track, in a shared playlist.
   var said: SharedEntry?
+  /// The user's reaction in this playlist, where it is not the library's.
+  var ownReaction: Reaction?
   /// The number of the row, where rows have one.
   var number: Int?
 
@@ -131,7 +133,8 @@ struct RowView {
     _ track: Track, of entry: EntryID? = nil, item: QueueItemID? = nil, slots: Set<MixSlot>,
     sound: EntryPlayback = EntryPlayback(), on line: Canvas, isMarked: Bool
   ) {
-    let isCurrent = app.isCurrent(track, of: sound.isVirtualTrack ? entry : nil, item)
+    let isCurrent =
+      app.isCurrent(track, of: sound.isVirtualTrack ? entry : nil, item) || hides(playing: track)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
@@ -211,6 +214,14 @@ struct RowView {
     }
   }
 
+  /// Whether what plays is a variation that is folded behind this track.
+  private func hides(playing track: Track) -> Bool {
+    guard isFolded, !app.browsing.groups.isOpen(track.id), app.player.item != nil else {
+      return false
+    }
+    return app.playing.track?.variation == .variation(of: track.id)
+  }
+
   /// "×3" at a track that stands for its variations.
   private func variationSigns(of track: Track) -> [String] {
     if case .primary(let count) = track.variation { ["×\(count)"] } else { [] }
@@ -284,7 +295,8 @@ struct RowView {
 
   private func drawRating(_ track: Track, on cell: Canvas) {
     cell.put(track.rating.starText, .rating)
-    cell.put(track.reaction.sign, track.reaction.face, at: 6)
+    let reaction = ownReaction ?? track.reaction
+    cell.put(reaction.sign, reaction.face, at: 6)
     if !track.notes.isEmpty { cell.put("✎", .dimmed, at: 7) }
   }
 

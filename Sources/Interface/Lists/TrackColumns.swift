@@ -112,7 +112,7 @@ package struct TrackColumns {
         line.put("│", .border, at: column.start + column.width - 1)
       }
       guard let (name, sort) = column.kind.heading else { continue }
-      let isSorted = query.map { $0.sort == sort && $0.sortColumns.contains($0.sort) } ?? false
+      let isSorted = query.map { $0.order == sort && $0.sortColumns.contains($0.sort) } ?? false
       line.columns(from: column.start, count: column.width - 1).put(
         (column.width < 5 ? String(name.prefix(2)) : name) + (isSorted ? query?.arrow ?? "" : ""),
         isSorted ? .accent : .dimmed,

@@ -8,6 +8,8 @@ package enum TrackOutcome: Equatable, Sendable {
   /// The name of the colour; nil for none.
   case colored(String?, Int)
   case changed(MarkChange, Int)
+  /// All of them were so before.
+  case unchanged(Int)
 
   var notice: Notice {
     switch self {
@@ -32,6 +34,10 @@ package enum TrackOutcome: Equatable, Sendable {
     case .changed(let change, let count):
       let what = change.words
       return count == 1 ? "\(what)" : "\(what): \(count.grouped) tracks"
+    case .unchanged(let count):
+      return count == 1
+        ? "Nothing changed: the track was so before"
+        : "Nothing changed: the \(count.grouped) tracks were so before"
     }
   }
 }

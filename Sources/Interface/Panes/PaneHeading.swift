@@ -33,7 +33,12 @@ struct PaneHeading {
   func sort(at column: Int, of width: Int, columns: TrackColumns) -> SortColumn? {
     let sort =
       hasTracks ? columns.sort(at: column) : GroupHeadings(list.query)?.sort(at: column, of: width)
-    return sort.flatMap { list.query.sortColumns.contains($0) ? $0 : nil }
+    // In folders the order by artist is that by path, which has no heading.
+    return sort.flatMap { sort in
+      var query = list.query
+      query.sort = sort
+      return query.sortColumns.contains(sort) && query.order == sort ? sort : nil
+    }
   }
 
   /// Cut so that both parts of "artist — album" keep their beginnings, and the dash between them.

@@ -11,7 +11,12 @@ package struct ScreenView {
     var frame = Frame(size: app.size, title: view.title, border: app.skins.shape.border)
     frame.progress = app.shownProgress
     view.draw(into: &frame)
-    if app.skins.choice == .ascii { frame.replaceSigns() }
+    if app.skins.choice == .ascii {
+      frame.replaceSigns()
+    } else if app.terminal.fittingWaveform == .ascii {
+      // A font without the eighths of a block has none of these either.
+      frame.replaceReactions()
+    }
     return frame
   }
 

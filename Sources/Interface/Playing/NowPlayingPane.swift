@@ -29,9 +29,10 @@ struct NowPlayingPane: PaneContent {
   /// Whether it plays, where no bar with a sign is below.
   func status(in app: App, columns: Int, room: Int) -> (text: String, face: Face)? {
     guard app.layout.form != .column else { return nil }
-    let text = NowPlayingView.stateText(app)
-    let isShort = app.playing.isInterrupted && TextWidth.columns(of: text) > room
-    return (isShort ? "In a call" : text, app.isPlaying ? .accent : .dimmed)
+    let texts =
+      [NowPlayingView.stateText(app)] + (app.playing.isInterrupted ? ["In a call"] : [])
+    let text = texts.first { TextWidth.columns(of: $0) <= room } ?? NowPlayingView.stateSign(app)
+    return (text, app.isPlaying ? .accent : .dimmed)
   }
 
   func changeTab(by step: Int, in browsing: inout Browsing) {

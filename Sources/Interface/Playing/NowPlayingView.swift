@@ -40,6 +40,18 @@ struct NowPlayingView {
     }
   }
 
+  /// The state in one column.
+  static func stateSign(_ app: App) -> String {
+    switch (app.audio.output, app.player) {
+    case (.unavailable, _): "×"
+    case (_, .stopped): "■"
+    case (_, .loading): "…"
+    case (_, .playing) where isBuffering(app): "…"
+    case (_, .playing): String(app.skins.shape.playing)
+    case (_, .paused): "‖"
+    }
+  }
+
   private func drawNext(on line: Canvas) {
     guard app.player.item != nil, let next = app.playing.nextTrack else { return }
     var line = line

@@ -12,19 +12,24 @@ extension Playing {
     return play(itemAt: index, from: position, isPaused: isPaused)
   }
 
-  mutating func playNext() -> Response {
+  /// - Parameter keepsRest: Whether what is paused or stopped stays so.
+  mutating func playNext(keepsRest: Bool = false) -> Response {
     guard let index = queue.skipTarget else { return .saying("This is the last track") }
-    return play(itemAt: index)
+    return keepsRest ? move(to: index) : play(itemAt: index)
   }
 
   /// Back to the start of the current item, or from near its start to the item before it.
-  mutating func playPrevious(at now: ContinuousClock.Instant) -> Response {
+  ///
+  /// - Parameter keepsRest: Whether what is paused or stopped stays so.
+  mutating func playPrevious(
+    keepsRest: Bool = false, at now: ContinuousClock.Instant
+  ) -> Response {
     let canRestart = player.clock != nil && !isLive
     if position(at: now) > .seconds(3), canRestart { return seek(to: .zero, at: now) }
     guard let index = queue.previousTarget else {
       return canRestart ? seek(to: .zero, at: now) : []
     }
-    return play(itemAt: index)
+    return keepsRest ? move(to: index) : play(itemAt: index)
   }
 
   mutating func seek(to target: Duration, at now: ContinuousClock.Instant) -> Response {

@@ -28,6 +28,8 @@ package struct Playing: Equatable, Sendable {
   package private(set) var track: Track?
   /// The item of the last request.
   private(set) var requested: PlayerItem?
+  /// The item of the queue that the player has; nil during an audition.
+  private(set) var audibleQueueItem: QueueItemID?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
   private(set) var entryPlaybacks = EntryPlaybacks()
@@ -96,9 +98,17 @@ package struct Playing: Equatable, Sendable {
     audition = nil
     lookahead.restart()
     seeking.forget()
-    jumps += 1
     return Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
+  }
+
+  /// Moves on to an item of the queue: a pause stays one, and nothing begins to play.
+  mutating func move(to index: Int) -> Response {
+    if player == .stopped, requested == nil {
+      resumeAt = nil
+      return changeQueue { $0.go(to: index) } + Response([], .queueChanged, .positionChanged)
+    }
+    return play(itemAt: index, isPaused: awaitsItem ? startsPaused : !wantsToPlay)
   }
 
   // MARK: Auditions
@@ -117,7 +127,6 @@ package struct Playing: Equatable, Sendable {
     startsPaused = false
     lookahead.restart()
     seeking.forget()
-    jumps += 1
     return [
       .player(.play(requests[0], from: position, isPaused: false)),
       .load(.track(first.track, entry: first.entry)),
@@ -281,6 +290,7 @@ package struct Playing: Equatable, Sendable {
     if case .playing = state { isInterrupted = false }
     resumeAt = nil
     var response = Response([], .positionChanged)
+    noteAudibleItem(after: before)
     guard let id = state.item else { return response + stopped(after: before) }
     if id != before.item, let request = audition?.requests.dropFirst().first(where: { $0.id == id })
     {
@@ -302,6 +312,16 @@ package struct Playing: Equatable, Sendable {
     }
     if case .paused = state { response.facts.append(.cameToRest) }
     return response
+  }
+
+  private mutating func noteAudibleItem(after before: PlayerState) {
+    guard let id = player.item, id != before.item else {
+      if player.item == nil { audibleQueueItem = nil }
+      return
+    }
+    let isRequested = requested?.id == id
+    if isRequested || audition?.requests[0].id == id { jumps += 1 }
+    audibleQueueItem = isRequested ? requested?.item : lookahead.item(named: id)?.item
   }
 
   private mutating func stopped(after before: PlayerState) -> Response {

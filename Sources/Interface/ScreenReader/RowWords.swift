@@ -21,6 +21,16 @@ struct RowWords {
     app.browsing.sharedPlaylist(of: list).flatMap { app.shared.opened[$0.id] }
   }
 
+  /// A track with the user's reaction, of the shared playlist alone where it is that.
+  private func shown(_ track: Track) -> Track {
+    guard app.browsing.sharedPlaylist(of: list)?.hasOwnReactions == true,
+      let said = said?[track.id]
+    else { return track }
+    var track = track
+    track.reaction = said.reaction
+    return track
+  }
+
   func words(of row: ListRow, at index: Int, _ columns: [TrackColumns.Kind]) -> String {
     let isMarked = list.marks.contains(row.id)
     let parts: [String?]
@@ -31,7 +41,8 @@ struct RowWords {
       let note = list.window.notes[entry.id].map { "note " + $0 }
       parts =
         words(
-          of: entry.track, entry.slots, columns, entry: entry.sound.isVirtualTrack ? entry.id : nil)
+          of: shown(entry.track), entry.slots, columns,
+          entry: entry.sound.isVirtualTrack ? entry.id : nil)
         + sound(entry.sound) + (said?[entry.track.id]?.readerWords ?? [])
         + [clash(at: index), note]
     case .queueItem(let queued):

@@ -42,8 +42,9 @@ extension App {
   mutating func receive(_ event: SharedEvent) -> [Effect] {
     switch event {
     case .listed(let playlists): return list(playlists)
-    case .opened(let contents):
-      shared.receive(contents)
+    case .moved(let id, let reading): shared.stored(id, reading: reading)
+    case .opened(let contents, let reading):
+      shared.receive(contents, reading: reading)
       let opened = shared.opened
       windows.update { overlay in
         guard case .sharedComments(var panel) = overlay, panel.id == contents.playlist.id else {
@@ -67,7 +68,9 @@ extension App {
   /// An effect could not be carried out: its words are kept, and what showed early is asked for.
   mutating func refusedShared(_ effect: SharedEffect) -> [Effect] {
     if let (draft, text) = effect.typed { shared.keep(text, for: draft) }
-    return effect.shownEarly.map { [.servers(.shared(.open($0)))] } ?? []
+    guard case .move(let id, _, _) = effect else { return [] }
+    shared.endMove(in: id)
+    return [.servers(.shared(.open(id)))]
   }
 
   // MARK: Lists

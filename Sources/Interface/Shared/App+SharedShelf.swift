@@ -37,6 +37,22 @@ extension App {
     focus == .library ? browsing.openShared.flatMap(\.refusesRating) : nil
   }
 
+  /// The shared playlist of the focused rows, where a reaction is of that playlist alone.
+  var ownReactions: SharedPlaylistID? {
+    guard let playlist = focusedList.flatMap({ browsing.sharedPlaylist(of: $0) }),
+      playlist.hasOwnReactions, playlist.refusesRating == nil
+    else { return nil }
+    return playlist.id
+  }
+
+  /// The reaction of the user to the track at the cursor, where it shows.
+  var focusedReaction: Reaction {
+    guard let (playlist, entry) = focusedSharedEntry, playlist.hasOwnReactions else {
+      return focusedTrack?.reaction ?? .none
+    }
+    return entry.reaction
+  }
+
   /// Moves the entry at the cursor among those of its shared playlist, and among the library's that
   /// show; nil where another list is focused.
   mutating func moveShared(_ position: EntryPosition) -> [Effect]? {

@@ -61,18 +61,8 @@ extension SharedEffect {
       (.edit(id, id: comment, at: place), text)
     case .retry(let id, let words?): (.words(ofChange: id), words)
     case .share(let id, let email, _): (.email(id), email)
-    case .list, .open, .show, .focused, .deleteComment, .move, .shares, .revoke, .accept,
+    case .list, .open, .show, .focused, .deleteComment, .rate, .move, .shares, .revoke, .accept,
       .changes, .retry(_, nil), .discard:
-      nil
-    }
-  }
-
-  /// The playlist that shows a change before it is stored.
-  var shownEarly: SharedPlaylistID? {
-    switch self {
-    case .move(let id, _, _): id
-    case .list, .open, .show, .focused, .addComment, .editComment, .deleteComment, .shares, .share,
-      .revoke, .accept, .changes, .retry, .discard:
       nil
     }
   }

@@ -17,7 +17,10 @@ package enum SharedEffect: Equatable, Sendable {
   case addComment(SharedPlaylistID, TrackID, String, at: Duration?)
   case editComment(SharedPlaylistID, id: String, String, at: Duration?)
   case deleteComment(SharedPlaylistID, id: String)
+  /// Sets a reaction in one playlist alone.
+  case rate(SharedPlaylistID, Selection, Reaction)
   /// Moves entries that follow each other behind another one; to the beginning for nil.
+  /// `SharedEvent.moved` follows, or a refusal.
   case move(SharedPlaylistID, entries: [String], after: String?)
   /// Asks the server with whom a playlist is shared; `SharedEvent.shares` follows.
   case shares(SharedPlaylistID)

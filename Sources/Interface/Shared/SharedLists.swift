@@ -39,6 +39,10 @@ package struct SharedLists: Equatable, Sendable {
   /// The contents of the playlists on the screens.
   private(set) var opened: [SharedPlaylistID: Opened] = [:]
   package internal(set) var changes: [SharedChange]?
+  /// By playlist, the moves that show before they are stored.
+  private var moves: [SharedPlaylistID: Int] = [:]
+  /// By playlist, the first reading that has all moves that were stored.
+  private var readings: [SharedPlaylistID: Int] = [:]
   /// The playlists that are known to be on screens.
   private(set) var shown = SharedShown()
   /// The same for the terminals besides the used one.
@@ -67,10 +71,24 @@ package struct SharedLists: Equatable, Sendable {
     return new.playlists.subtracting(shown.playlists)
   }
 
-  mutating func receive(_ contents: SharedContents) {
-    // An answer may come after its playlist was left.
-    guard shown.playlists.contains(contents.playlist.id) else { return }
-    opened[contents.playlist.id] = Opened(contents)
+  mutating func receive(_ contents: SharedContents, reading: Int) {
+    let id = contents.playlist.id
+    // An answer may come after its playlist was left, or be older than a move that shows.
+    guard shown.playlists.contains(id), moves[id] == nil, reading >= readings[id] ?? reading else {
+      return
+    }
+    opened[id] = Opened(contents)
+  }
+
+  /// A move is stored; another reading follows.
+  mutating func stored(_ id: SharedPlaylistID, reading: Int) {
+    endMove(in: id)
+    readings[id] = max(reading, readings[id] ?? reading)
+  }
+
+  /// A move that shows is stored, or was refused.
+  mutating func endMove(in id: SharedPlaylistID) {
+    moves[id] = moves[id].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 
   /// Moves an entry before the program tells of it, so that the next move starts there.
@@ -80,6 +98,7 @@ package struct SharedLists: Equatable, Sendable {
     _ row: EntryID, from index: Int, to target: Int, in id: SharedPlaylistID
   ) -> String? {
     opened[id] = opened[id]?.moving(row, from: index, to: target)
+    moves[id, default: 0] += 1
     return target > 0 ? opened[id]?.contents.entries[target - 1].id : nil
   }
 

@@ -87,7 +87,7 @@ extension App {
 
   enum NamedOutput { case system, device(OutputDevice) }
 
-  /// The output of a name or a part of its description; nil for none.
+  /// The output of a name, or of a part of its description or name; nil for none.
   func output(called name: String) -> NamedOutput? {
     let wanted = SortKey.folded(name)
     if wanted == "default" { return .system }
@@ -96,6 +96,7 @@ extension App {
         SortKey.folded($0.description) == wanted
       }
       ?? audio.devices.first { SortKey.folded($0.description).contains(wanted) }
+      ?? audio.devices.first { SortKey.folded($0.name).contains(wanted) }
     return found.map { .device($0) }
   }
 

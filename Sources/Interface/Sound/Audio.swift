@@ -90,7 +90,9 @@ package struct Audio: Equatable, Sendable {
   }
 
   private func title(of device: String) -> String {
-    devices.first { $0.name == device }?.description ?? device
+    guard let found = devices.first(where: { $0.name == device }) else { return device }
+    let isAlone = devices.count { $0.description == found.description } == 1
+    return isAlone ? found.description : "\(found.description) (\(device))"
   }
 
   // MARK: Reports of the player

@@ -14,19 +14,27 @@ extension App {
       }
       return comparison.wait(for: current, toNext: toNext)
     }
-    guard let step = comparison.step(from: current, toNext: toNext) else {
-      say("There is no other variation")
-      return []
-    }
     let place = positionInFile
-    if let end = step.track.audio.duration, place >= end {
-      say("\(step.track.title) is over before \(place.clockText)")
+    guard let step = comparison.step(from: current, toNext: toNext, at: place) else {
+      let others = comparison.others(than: current)
+      say(
+        others.isEmpty
+          ? "There is no other variation" : App.text(ofOver: others, at: place))
       return []
     }
     // ReplayGain makes them equally loud already.
     let gain = sound.replayGain == .off ? step.gain ?? 0 : 0
-    say(text(of: step, gain: gain))
+    let skipped = step.skipped.isEmpty ? "" : "; " + App.text(ofOver: step.skipped, at: place)
+    say(text(of: step, gain: gain) + skipped)
     return apply(playing.exchange(for: step.track.id, gain: gain, at: now))
+  }
+
+  /// "Take 2 is over before 1:23".
+  private static func text(ofOver tracks: [Track], at place: Duration) -> String {
+    let subject =
+      tracks.count == 1
+      ? "\(tracks[0].title) is" : "\(tracks.count.counted("variation", .plain)) are"
+    return subject + " over before \(place.clockText)"
   }
 
   private func text(of step: Comparison.Step, gain: Double) -> String {

@@ -86,6 +86,7 @@ extension App {
         switch proposal.reason {
         case .sameAudio: "the same audio"
         case .sameTitle: "the same title"
+        case .several: "the same audio or title"
         }
       return Checklist.Item(
         text: (titles.first?.title ?? "?") + "  ×\(proposal.tracks.count)",

@@ -22,6 +22,8 @@ package struct Comparison: Equatable, Sendable {
     let count: Int
     /// dB; nil where a loudness is unknown.
     let gain: Double?
+    /// Those before it that are over at the place.
+    let skipped: [Track]
   }
 
   func holds(_ track: TrackID) -> Bool { variations.contains { $0.id == track } }
@@ -66,13 +68,24 @@ package struct Comparison: Equatable, Sendable {
 
   // MARK: Switching
 
+  /// The variations beside one.
+  func others(than current: TrackID) -> [Track] { variations.filter { $0.id != current } }
+
+  /// The switch to the next variation, or the other one, that is not over at a place; nil where
+  /// all are.
+  ///
   /// - Parameter current: The variation that plays.
-  mutating func step(from current: TrackID, toNext: Bool) -> Step? {
+  mutating func step(from current: TrackID, toNext: Bool, at place: Duration) -> Step? {
     guard let index = variations.firstIndex(where: { $0.id == current }), variations.count > 1
     else { return nil }
     let known = variations.firstIndex { $0.id == other && $0.id != current }
     // Compared with the primary one at first.
-    let target = toNext ? (index + 1) % variations.count : known ?? (index == 0 ? 1 : 0)
+    let first = toNext ? (index + 1) % variations.count : known ?? (index == 0 ? 1 : 0)
+    let order = variations.indices.map { (first + $0) % variations.count }.filter { $0 != index }
+    let late = order.prefix { index in
+      variations[index].audio.duration.map { place >= $0 } ?? false
+    }
+    guard let target = order.dropFirst(late.count).first else { return nil }
     if known == nil { reference = variations[index].findings.loudness }
     other = current
     let track = variations[target]
@@ -81,6 +94,8 @@ package struct Comparison: Equatable, Sendable {
         min(EntryPlayback.gains.upperBound, max(EntryPlayback.gains.lowerBound, reference - $0))
       }
     }
-    return Step(track: track, number: target + 1, count: variations.count, gain: gain)
+    return Step(
+      track: track, number: target + 1, count: variations.count, gain: gain,
+      skipped: late.map { variations[$0] })
   }
 }

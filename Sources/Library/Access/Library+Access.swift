@@ -53,30 +53,39 @@ extension Library {
   /// Undoes the latest edit; returns its name, or nil when there is none.
   ///
   /// - Throws: `.lostStep` for one that cannot be undone, which leaves the history.
-  package func undo() async throws(LibraryError) -> String? {
+  package func undo() async throws(LibraryError) -> String? { try await undoStep()?.name }
+
+  /// Undoes the latest edit, and tells which playlists of servers for sharing have another order then.
+  package func undoStep() async throws(LibraryError) -> FlippedStep? {
     let bounds = historyBounds
-    return try await flip { try ChangeLog.undo($0, within: bounds) }
+    return try await flip(isRedo: false) { try ChangeLog.undo($0, within: bounds) }
   }
 
   /// Redoes the edit undone last; returns its name, or nil when there is none.
-  package func redo() async throws(LibraryError) -> String? {
+  package func redo() async throws(LibraryError) -> String? { try await redoStep()?.name }
+
+  /// As `undoStep`.
+  package func redoStep() async throws(LibraryError) -> FlippedStep? {
     let bounds = historyBounds
-    return try await flip { try ChangeLog.redo($0, within: bounds) }
+    return try await flip(isRedo: true) { try ChangeLog.redo($0, within: bounds) }
   }
 
-  private func flip(_ body: @Sendable (Database) throws -> HistoryMove) async throws(LibraryError)
-    -> String?
-  {
-    let move = try await write(changing: .lists) { db in
+  private func flip(
+    isRedo: Bool, _ body: @Sendable (Database) throws -> HistoryMove
+  ) async throws(LibraryError) -> FlippedStep? {
+    let (move, reorders) = try await write(changing: .lists) { db in
       // A step may have changed marks of tracks, which lists are sorted by.
       try db.bumpRevision(.marks)
-      return try body(db)
+      let isMove = try ChangeLog.nextName(db, isRedo: isRedo)?.hasPrefix(Self.moveStep) ?? false
+      let orders = isMove ? try db.sharedOrders() : [:]
+      let move = try body(db)
+      return (move, isMove ? try db.reorders(since: orders) : [])
     }
     // The step may have restored or removed a root.
     tellOfRoots()
     switch move {
     case .none: return nil
-    case .done(let name): return name
+    case .done(let name): return FlippedStep(name: name, reorders: reorders)
     case .lost(let name, let fault): throw .lostStep(name, fault)
     }
   }

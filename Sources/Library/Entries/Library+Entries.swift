@@ -60,6 +60,9 @@ extension Library {
     try await moveEntries(entries, of: playlist) { _, _ in index }
   }
 
+  /// The beginning of the names of steps that move entries.
+  static let moveStep = "moved "
+
   /// - Parameter index: the index of the first, counted without those that move; computed from the
   ///   whole order and which of it moves.
   func moveEntries(
@@ -67,7 +70,7 @@ extension Library {
     to index: @Sendable (_ order: [Int64], _ moving: Set<Int64>) -> Int
   ) async throws(LibraryError) {
     let moved = entries.count.counted("entry", .plain)
-    _ = try await edit(name: { (name: String) in "moved \(moved) in \(name)" }) { db in
+    _ = try await edit(name: { (name: String) in "\(Self.moveStep)\(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
       let moving = Set(entries.map(\.rawValue))
       let all = try db.entries(of: playlist).map(\.id)

@@ -2,7 +2,7 @@ package import Music
 
 /// The result of an import.
 package struct ImportReport: Equatable, Sendable {
-  /// A playlist that was created or filled.
+  /// A playlist that was created or filled, or was there already.
   package struct Imported: Equatable, Sendable {
     package var id: PlaylistID
     package var name: String
@@ -10,6 +10,8 @@ package struct ImportReport: Equatable, Sendable {
     package var tracks: Int
     /// Lines whose files are missing, and those that name a playlist and got no entry.
     package var missing: Int
+    /// Whether it was left as it is, since it has these entries already.
+    package var isKnown = false
   }
 
   /// A line that the user should know about.

@@ -90,9 +90,10 @@ extension Library {
   }
 
   @Sendable private static func step(_ report: ImportReport) -> String {
-    switch report.playlists.count {
+    let new = report.playlists.filter { !$0.isKnown }
+    return switch new.count {
     case 0: "imported from \(report.source.name)"
-    case 1: "imported \(report.playlists[0].name) from \(report.source.name)"
+    case 1: "imported \(new[0].name) from \(report.source.name)"
     case let count: "imported \(count) playlists from \(report.source.name)"
     }
   }

@@ -141,13 +141,18 @@ struct PlaylistImporter {
       (isOnly ? options.name : nil).flatMap(PlaylistNames.tidied)
       ?? playlist.name.flatMap(PlaylistNames.tidied)
       ?? PlaylistNames.tidied(plan.source.stem) ?? "Imported"
-    let now = Date.now.unixSeconds
+    let before = report.issues.count
+    let entries = try entries(of: playlist, matches, named: wanted)
     let id: Int64
     let name: String
+    var isKnown = false
     if options.replaces, let known = names.replaceable(wanted) {
       (id, name) = known
       try db.execute(sql: "DELETE FROM entries WHERE playlist = ?", arguments: [id])
+    } else if !options.replaces, let known = try same(entries, named: wanted) {
+      (id, name, isKnown) = (known.id, known.name, true)
     } else {
+      let now = Date.now.unixSeconds
       name = names.free(wanted)
       try db.execute(
         sql: "INSERT INTO playlists (name, folder, created, modified) VALUES (?, ?, ?, ?)",
@@ -155,44 +160,46 @@ struct PlaylistImporter {
       id = db.lastInsertedRowID
     }
     names.insert(name, id)
-    try describe(playlist, id)
-    report.noteTemplate(of: playlist, named: name)
-    let before = report.issues.count
-    let insertion = try db.cachedStatement(
-      sql: """
-        INSERT INTO entries (playlist, track, position, crossfade, start_offset, end_offset, gain,
-          notes, title, artist)
-        SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tracks WHERE id = ?2
-        """)
-    for (index, (track, match)) in zip(playlist.tracks, matches).enumerated() {
-      try step()
-      guard let found = try resolve(track, match, in: name) else { continue }
-      // A scan may have merged the track into another one since the plan was built.
-      var trackID = try db.current(TrackID(found))
-      let sound = track.sound.bounded
-      let title = sound.isVirtualTrack ? track.title ?? "Track \(index + 1)" : nil
-      func insert(_ id: Int64, _ playlist: Int64) throws {
-        try insertion.execute(
-          arguments: [
-            playlist, id, Int64(index + 1) * Database.gap, sound.crossfade?.wholeMicroseconds,
-            sound.start?.wholeMicroseconds, sound.end?.wholeMicroseconds, sound.gain, track.notes,
-            title, sound.isVirtualTrack ? track.artist : nil,
-          ])
-      }
-      try insert(trackID, id)
-      if db.changesCount == 0 {
-        // The track has left the library since the plan.
-        trackID = try miss(track, missing.places.expected(track), .notFound, in: name)
-        try insert(trackID, id)
-      }
-      try marks.apply(track, for: trackID)
-    }
+    for index in before..<report.issues.count { report.issues[index].playlist = name }
     let lost = report.issues[before...].count {
       if case .missing = $0.kind { true } else { false }
     }
     report.playlists.append(
       ImportReport.Imported(
-        id: PlaylistID(id), name: name, tracks: playlist.tracks.count, missing: lost))
+        id: PlaylistID(id), name: name, tracks: playlist.tracks.count, missing: lost,
+        isKnown: isKnown))
+    guard !isKnown else { return }
+    try describe(playlist, id)
+    report.noteTemplate(of: playlist, named: name)
+    try ImportedEntry.write(entries, to: id, db)
+  }
+
+  /// The entries of a playlist of the document, whose tracks are marked as it says.
+  private mutating func entries(
+    of playlist: DocumentPlaylist, _ matches: [TrackMatch], named name: String
+  ) throws -> [ImportedEntry] {
+    let presence = try db.cachedStatement(sql: "SELECT 1 FROM tracks WHERE id = ?")
+    var entries: [ImportedEntry] = []
+    for (index, (track, match)) in zip(playlist.tracks, matches).enumerated() {
+      try step()
+      guard let found = try resolve(track, match, in: name) else { continue }
+      // A scan may have merged the track into another one since the plan was built.
+      var id = try db.current(TrackID(found))
+      if try Int.fetchOne(presence, arguments: [id]) == nil {
+        // The track has left the library since the plan.
+        id = try miss(track, missing.places.expected(track), .notFound, in: name)
+      }
+      entries.append(ImportedEntry(track, id: id, position: index + 1))
+      try marks.apply(track, for: id)
+    }
+    return entries
+  }
+
+  /// A playlist of a name, or of it with a number, that has the same entries already.
+  private mutating func same(_ entries: [ImportedEntry], named wanted: String) throws
+    -> (id: Int64, name: String)?
+  {
+    try names.namesakes(wanted).first { try ImportedEntry.are(entries, in: $0.id, db) }
   }
 
   /// Sets the details that the document has; of a merged playlist also those that it lacks.
@@ -268,23 +275,5 @@ struct PlaylistImporter {
   ) {
     report.issues.append(
       ImportReport.Issue(playlist: playlist, line: track.line, text: track.text, kind: kind))
-  }
-}
-
-extension EntryPlayback {
-  /// Clamped to playable times.
-  fileprivate var bounded: EntryPlayback {
-    func bounded(_ time: Duration?, _ most: Duration) -> Duration? {
-      time.flatMap { $0 >= .zero && $0 <= most ? $0 : nil }
-    }
-    var sound = self
-    sound.crossfade = crossfade.map { min(EntryPlayback.maximumCrossfade, max(.zero, $0)) }
-    sound.start = bounded(start, EntryPlayback.latest).flatMap { $0 > .zero ? $0 : nil }
-    sound.end = bounded(end, EntryPlayback.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
-    sound.gain = gain.flatMap {
-      $0.isFinite
-        ? min(EntryPlayback.gains.upperBound, max(EntryPlayback.gains.lowerBound, $0)) : nil
-    }
-    return sound
   }
 }

@@ -8,6 +8,8 @@ struct PlaylistNames {
   private var kept: Set<Int64> = []
   /// The last number tried for a name, so that a thousand of one name are quick.
   private var numbers: [String: Int] = [:]
+  /// The playlists of a name before the import, by the name.
+  private var namesakes: [String: [(id: Int64, name: String)]] = [:]
 
   init(_ db: Database) throws {
     for row in try Row.fetchAll(
@@ -26,12 +28,32 @@ struct PlaylistNames {
     known[SortKey.folded(name)].flatMap { kept.contains($0.id) ? nil : $0 }
   }
 
+  /// The playlists of a name, and of it with numbers, that this import has not touched.
+  mutating func namesakes(_ wanted: String) -> [(id: Int64, name: String)] {
+    let folded = SortKey.folded(wanted)
+    if namesakes[folded] == nil {
+      var (found, name, number) = ([(id: Int64, name: String)](), wanted, 2)
+      while let playlist = known[SortKey.folded(name)] {
+        found.append(playlist)
+        name = PlaylistNames.numbered(wanted, number)
+        number += 1
+      }
+      namesakes[folded] = found
+    }
+    namesakes[folded]?.removeAll { kept.contains($0.id) }
+    return namesakes[folded] ?? []
+  }
+
+  private static func numbered(_ name: String, _ number: Int) -> String {
+    "\(name.prefix(180)) \(number)"
+  }
+
   /// The name, or a taken one with the first free number.
   mutating func free(_ wanted: String) -> String {
     let folded = SortKey.folded(wanted)
     var (name, number) = (wanted, numbers[folded] ?? 2)
     while known[SortKey.folded(name)] != nil {
-      name = "\(wanted.prefix(180)) \(number)"
+      name = PlaylistNames.numbered(wanted, number)
       number += 1
     }
     numbers[folded] = number

@@ -53,18 +53,22 @@ enum ChangeLog {
 
   /// Undoes the latest step.
   static func undo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
-    try flip(
-      db, bounds,
-      select: "SELECT id, name, fault FROM undo_steps WHERE NOT undone ORDER BY id DESC LIMIT 1",
-      undone: true)
+    try flip(db, bounds, select: nextStep(isRedo: false), undone: true)
   }
 
   /// Redoes the step undone last.
   static func redo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
-    try flip(
-      db, bounds,
-      select: "SELECT id, name, fault FROM undo_steps WHERE undone ORDER BY id LIMIT 1",
-      undone: false)
+    try flip(db, bounds, select: nextStep(isRedo: true), undone: false)
+  }
+
+  private static func nextStep(isRedo: Bool) -> String {
+    let steps = isRedo ? "undone ORDER BY id" : "NOT undone ORDER BY id DESC"
+    return "SELECT id, name, fault FROM undo_steps WHERE \(steps) LIMIT 1"
+  }
+
+  /// The name of the step to undo or to redo next; nil for none.
+  static func nextName(_ db: Database, isRedo: Bool) throws -> String? {
+    try Row.fetchOne(db, sql: nextStep(isRedo: isRedo)).map { try $0.value(1) }
   }
 
   /// Applies a step as a whole. One that fails is dropped from the history, with nothing of it

@@ -17,6 +17,39 @@ extension Library {
     }
   }
 
+  /// What people have said on a track in shared playlists, as far as servers have told of it. Those
+  /// of whoever is signed in have no author; what waits to be sent is not among them.
+  package func sharedComments(of track: TrackID) async throws(LibraryError) -> [TrackComment] {
+    try await read { db in
+      let track = try db.current(track)
+      let people = Dictionary(
+        uniqueKeysWithValues: try db.servers().map { ($0.id.rawValue, $0.options.person?.id) })
+      // One that shows in several playlists comes once.
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT c.id, c.source, c.person, c.name, c.place, c.text, c.created, c.edited
+          FROM shared_tracks s
+            JOIN shared_entries e ON e.source = s.source AND e.track = s.id
+            JOIN shared_comments c
+              ON c.source = e.source AND c.playlist = e.playlist AND c.track = e.track
+            JOIN servers v ON v.source = s.source AND NOT v.removed
+          WHERE s.track = ? GROUP BY c.source, c.id ORDER BY c.created, c.id
+          """, arguments: [track]
+      ).map { row in
+        let person: String = try row.value(2)
+        let isOwn = try people[row.value(1)] == person
+        var comment = TrackComment(
+          id: CommentID(rawValue: try row.value(0)), track: TrackID(track),
+          place: try row.time(4),
+          author: isOwn ? nil : SharedPerson(id: person, name: try row.value(3)).shownName,
+          text: try row.value(5), created: try row.value(6), edited: try row.value(7))
+        comment.isShared = true
+        return comment
+      }
+    }
+  }
+
   /// Writes a comment of the user, as one step.
   ///
   /// - Parameters:

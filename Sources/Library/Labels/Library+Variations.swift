@@ -89,7 +89,8 @@ extension Library {
   /// whose titles are the same in a normal form. Groups that exist are left out.
   ///
   /// - Parameters:
-  ///   - tracks: Those to be looked at; nil for all that are not missing.
+  ///   - tracks: Those to be looked at; nil for all that are not missing. The primary ones of groups
+  ///     that they belong to come along.
   ///   - title: The normal form of a title; "" for one that says nothing.
   package func proposedVariations(
     among tracks: [TrackID]? = nil, title: @escaping @Sendable (String) -> String

@@ -1,5 +1,6 @@
 internal import GRDB
 package import Music
+internal import Synchronization
 
 /// A reaction of the library that a server for sharing was not told.
 package struct UnsentReaction: Equatable, Sendable {
@@ -40,29 +41,53 @@ extension Library {
   /// them.
   ///
   /// - Parameters:
-  ///   - own: a reaction that the library takes over first, and that `body` takes in.
+  ///   - own: reactions that the library takes over first, and that `body` takes in.
   ///   - isSignedIn: whether the reactions of the library are those of the person.
   ///   - body: Gets the reactions of the library that are not among the changes yet, and takes all of
   ///     them in; returns what the server has by now besides its value.
+  /// - Returns: The value, and the stamp for steps from there on.
+  @discardableResult
   package func editSharedChanges<Value: Sendable>(
-    of server: ServerID, by person: SharedPerson, own: OwnSharedReaction? = nil,
+    of server: ServerID, by person: SharedPerson, own: [OwnSharedReaction] = [],
     isSignedIn: Bool = true,
     _ body:
       @Sendable (inout SharedQueueRows, _ reactions: [UnsentReaction]) -> (
         value: Value, edits: [SharedCacheEdit]
       )
-  ) async throws(LibraryError) -> Value {
-    try await write(changing: own == nil ? .nothing : .marks) { db in
+  ) async throws(LibraryError) -> (value: Value, stamp: SharedQueueStamp) {
+    try await write(changing: own.isEmpty ? .nothing : .marks) { db in
+      sharedEdits.add(1, ordering: .relaxed)
       try db.note(person, of: server)
       let old = try db.sharedQueue(of: server, by: person.id)
       var queue = old
       let reactions = SharedReactions(db, server, person)
-      if let own { try keep(own, reactions, db) }
+      if !own.isEmpty { try keep(own, reactions, db) }
       let (value, edits) = body(&queue, isSignedIn ? try reactions.takeIn() : [])
       if queue.rows != old.rows { try db.store(queue.rows, of: server, by: person.id) }
       if queue.pause != old.pause { try db.store(queue.pause, of: server, by: person.id) }
       for edit in edits { try db.apply(edit, of: server, by: person) }
-      return value
+      return (value, try stamp(db))
+    }
+  }
+
+  private func stamp(_ db: Database) throws -> SharedQueueStamp {
+    SharedQueueStamp(
+      ofOthers: try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0,
+      ofOurs: sharedEdits.load(ordering: .relaxed))
+  }
+
+  /// Stores what sending and its answers have changed of the changes of a person, where nobody else has
+  /// changed any since they were read or stored: the rest is not read again.
+  ///
+  /// - Returns: Nil, with nothing stored, where somebody else may have.
+  package func store(
+    _ step: SharedQueueStep, of server: ServerID, by person: SharedPerson,
+    since old: SharedQueueStamp
+  ) async throws(LibraryError) -> SharedQueueStamp? {
+    try await write(changing: .nothing) { db in
+      guard try stamp(db) == old else { return nil }
+      try db.store(step, of: server, by: person)
+      return old
     }
   }
 
@@ -99,21 +124,26 @@ extension Library {
     }
   }
 
-  /// Keeps a reaction in one playlist. The library's becomes the strongest of a collaborator's in all
-  /// playlists, as a step of the history.
+  /// Keeps reactions in one playlist. The library's become the strongest of a collaborator's in all
+  /// playlists, as one step of the history.
   private func keep(
-    _ own: OwnSharedReaction, _ reactions: SharedReactions, _ db: Database
+    _ own: [OwnSharedReaction], _ reactions: SharedReactions, _ db: Database
   ) throws {
-    try reactions.keep(own)
-    guard let track = try reactions.libraryTrack(own.track) else { return }
-    let then = try reactions.strongest(own.track)
-    let now = try Int.fetchOne(
-      db, sql: "SELECT reaction FROM marks WHERE track = ?", arguments: [track])
-    guard then != now ?? 0 else { return }
+    var edits: [(track: Int64, reaction: Int)] = []
+    for one in own {
+      try reactions.keep(one)
+      guard let track = try reactions.libraryTrack(one.track) else { continue }
+      let then = try reactions.strongest(one.track)
+      let now = try Int.fetchOne(
+        db, sql: "SELECT reaction FROM marks WHERE track = ?", arguments: [track])
+      if then != now ?? 0 { edits.append((track, then)) }
+    }
+    guard let first = edits.first else { return }
     _ = try ChangeLog.record(db, within: historyBounds, name: { $0 }) {
-      try db.setMark("reaction", then, of: track)
-      let title = try db.tracks([track])[track]?.title ?? "a track"
-      return (Reaction(rawValue: then) ?? own.reaction).step(for: title)
+      for edit in edits { try db.setMark("reaction", edit.reaction, of: edit.track) }
+      let title = try db.tracks([first.track])[first.track]?.title ?? "a track"
+      return (Reaction(rawValue: first.reaction) ?? own[0].reaction)
+        .step(for: edits.count == 1 ? title : "\(edits.count) tracks")
     }
   }
 }

@@ -167,6 +167,8 @@ extension Database {
         AND o.person = p.owner AND o.name IS NOT NULL LIMIT 1)
       """
     }
+    let collaborators = Set(
+      try servers().filter { $0.options.person?.isCollaborator == true }.map(\.id))
     return try Row.fetchAll(
       self,
       sql: """
@@ -191,7 +193,8 @@ extension Database {
         rights: SharedRights(canEdit: try row.value(8), canRate: try row.value(9)),
         updated: try row.value(10), tracks: try row.value(11), news: try row.value(12),
         waiting: try row.value(13), refused: try row.value(14),
-        playlist: (try row.value(15) as Int64?).map { PlaylistID($0) })
+        playlist: (try row.value(15) as Int64?).map { PlaylistID($0) },
+        hasOwnReactions: collaborators.contains(server))
     }.sorted(byName: \.name, id: \.id.server.rawValue)
   }
 

@@ -8,6 +8,8 @@ package enum SharedCacheEdit: Equatable, Sendable {
   case commented(playlist: String, track: String, SharedComment)
   case edited(comment: String, text: String, place: Duration?, at: Int64)
   case deleted(comment: String)
+  /// Entries that follow each other, moved behind another one; to the beginning for nil.
+  case moved(playlist: String, entries: [String], after: String?)
 }
 
 extension Database {
@@ -47,6 +49,8 @@ extension Database {
       try execute(
         sql: "DELETE FROM shared_comments WHERE source = ? AND id = ?",
         arguments: [source, comment])
+    case .moved(let playlist, let entries, let anchor):
+      try move(entries, of: SharedPlaylistID(server: server, id: playlist), after: anchor)
     }
   }
 

@@ -25,6 +25,25 @@ package struct SharedPause: Equatable, Sendable {
   }
 }
 
+/// By which somebody who has read the changes of a person knows that nobody else has changed them.
+package struct SharedQueueStamp: Equatable, Sendable {
+  /// The count of changes of the database by other processes.
+  var ofOthers: Int64
+  var ofOurs: Int
+}
+
+/// What becomes of a few of the changes of a person; all of them were stored before.
+package struct SharedQueueStep: Equatable, Sendable {
+  package var removed: [String] = []
+  /// In their old order.
+  package var changed: [SharedChangeRow] = []
+  /// Nil for the same as before.
+  package var pause: SharedPause?
+  package var edits: [SharedCacheEdit] = []
+
+  package init() {}
+}
+
 /// A change of a user that a server for sharing does not have yet, or has refused.
 package struct SharedChangeRow: Equatable, Sendable, Identifiable {
   package var id: String
@@ -142,8 +161,29 @@ extension Database {
     }
   }
 
+  func store(_ step: SharedQueueStep, of server: ServerID, by person: SharedPerson) throws {
+    for id in step.removed { try deleteChange(id) }
+    for row in step.changed { try rewrite(row) }
+    if let pause = step.pause { try store(pause, of: server, by: person.id) }
+    for edit in step.edits { try apply(edit, of: server, by: person) }
+  }
+
   private func deleteChange(_ id: String) throws {
-    try execute(sql: "DELETE FROM shared_changes WHERE id = ?", arguments: [id])
+    try cachedStatement(sql: "DELETE FROM shared_changes WHERE id = ?").execute(arguments: [id])
+  }
+
+  /// Writes a row in its place.
+  private func rewrite(_ row: SharedChangeRow) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE shared_changes SET change = ?, playlist = ?, track = ?, is_rating = ?,
+          is_attempted = ?, faults = ?, follows = ?, hold = ?, held_until = ?, refusal = ?
+        WHERE id = ?
+        """
+    ).execute(arguments: [
+      row.change, row.playlist, row.track, row.isRating, row.isAttempted, row.faults, row.follows,
+      row.hold, row.heldUntil, row.refusal, row.id,
+    ])
   }
 
   private func write(

@@ -28,11 +28,16 @@ struct SharedPlaylistWriter {
     func line(_ text: String?) -> String? {
       text.flatMap { FactText.line($0, longest: 1_000) }
     }
+    // Where rules hide the profile, a name comes with what its owner has said anywhere.
+    let known = ["shared_comments", "shared_ratings"].map { table in
+      "(SELECT o.name FROM \(table) o WHERE o.source = ?1 AND o.person = ?5"
+        + " AND o.name IS NOT NULL LIMIT 1)"
+    }.joined(separator: ", ")
     try db.execute(
       sql: """
         INSERT INTO shared_playlists (source, id, name, details, owner, owner_name, standing,
           can_edit, can_rate, created, updated)
-        VALUES \(Database.marks(11))
+        VALUES (?1, ?2, ?3, ?4, ?5, coalesce(?6, \(known)), ?7, ?8, ?9, ?10, ?11)
         ON CONFLICT (source, id) DO UPDATE SET name = excluded.name, details = excluded.details,
           owner = excluded.owner, owner_name = coalesce(excluded.owner_name, owner_name),
           standing = excluded.standing, can_edit = excluded.can_edit, can_rate = excluded.can_rate,

@@ -21,7 +21,7 @@ package final class Inotify: Sendable {
     package static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
     static let movedFrom = Kinds(rawValue: UInt32(IN_MOVED_FROM))
     package static let movedTo = Kinds(rawValue: UInt32(IN_MOVED_TO))
-    static let created = Kinds(rawValue: UInt32(IN_CREATE))
+    package static let created = Kinds(rawValue: UInt32(IN_CREATE))
     static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
     static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
     package static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))

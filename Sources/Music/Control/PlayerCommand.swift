@@ -5,6 +5,8 @@
 package enum PlayerCommand: Equatable, Sendable {
   case play, pause, playPause, stop
   case next, previous
+  /// The same, but what is paused or stopped stays so.
+  case nextAsIs, previousAsIs
   case seek(by: Duration)
   /// Ignored where another item is current; nil for whatever is.
   case seekTo(Duration, in: QueueItemID?)

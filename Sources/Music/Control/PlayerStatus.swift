@@ -78,8 +78,3 @@ package struct PlayerStatus: Equatable, Sendable {
     self.queueVersion = queueVersion
   }
 }
-
-extension PlayerStatus {
-  /// False for the moment in which the next track is known by its id alone.
-  package var isSettled: Bool { playback == .stopped || item != nil }
-}

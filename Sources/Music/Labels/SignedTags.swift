@@ -6,16 +6,19 @@ package struct SignedTags: Hashable, Sendable {
 
   package init() {}
 
+  /// The tags of a line.
+  package init(_ line: String) { take(line) }
+
   package var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
-  /// Takes in "+TAG" or "TAG", which adds one, or "-TAG", which removes one.
-  package mutating func take(_ signed: some StringProtocol) {
-    let hasSign = signed.hasPrefix("+") || signed.hasPrefix("-")
-    let tag = LabelText.line(String(hasSign ? signed.dropFirst() : signed[...]))
-    let key = SortKey.folded(tag)
-    adding.removeAll { SortKey.folded($0) == key }
-    removing.removeAll { SortKey.folded($0) == key }
-    if signed.hasPrefix("-") { removing.append(tag) } else { adding.append(tag) }
+  /// Takes in the tags of a line: "+TAG" or "TAG" adds one, "-TAG" removes one.
+  package mutating func take(_ line: String) {
+    for part in TagLine.parts(of: line) where !part.tag.isEmpty {
+      let key = SortKey.folded(part.tag)
+      adding.removeAll { SortKey.folded($0) == key }
+      removing.removeAll { SortKey.folded($0) == key }
+      if part.isRemoved == true { removing.append(part.tag) } else { adding.append(part.tag) }
+    }
   }
 
   package var change: MarkChange.TagChange { .edit(adding: adding, removing: removing) }

@@ -6,6 +6,8 @@ package enum TimeSignature {
 
   /// The accepted forms, for messages.
   package static let accepted = "as 4/4, 7/8 or 3+2/8, or free"
+  /// The bounds of the numbers in them.
+  package static let bounds = "1 to 64 beats over 1, 2, 4, 8, 16, 32 or 64"
 
   /// A time signature as it is stored; nil for an empty text.
   ///

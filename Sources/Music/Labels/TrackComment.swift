@@ -29,6 +29,8 @@ package struct TrackComment: Equatable, Sendable, Identifiable {
   package var created: Int64
   /// Nil for one that was never edited.
   package var edited: Int64?
+  /// Whether a server for sharing holds it, rather than the library.
+  package var isShared = false
 
   package init(
     id: CommentID, track: TrackID, place: Duration? = nil, author: String? = nil, text: String,

@@ -21,11 +21,13 @@ package struct VariationProposal: Equatable, Sendable {
     /// One title in one folder, as the playlist builder compares titles, and without the names of
     /// versions.
     case sameTitle(String)
+    /// Some tracks with the same audio, and others with the same title as one of these.
+    case several
   }
 
   package var reason: Reason
-  /// The proposed primary one first: the one that is that already, else the best rated, else the
-  /// oldest.
+  /// The proposed primary one first: the best rated of those that are no variation yet, then the one
+  /// with the higher reaction, then the most played, then one that has variations, then the oldest.
   package var tracks: [TrackID]
 
   package init(reason: Reason, tracks: [TrackID]) {

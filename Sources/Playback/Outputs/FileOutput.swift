@@ -34,7 +34,7 @@ final class FileOutput: ThreadedOutput {
       // The file is gone or complete.
       while !isOver {
         ring.consumerWake.wait()
-        isOver = mailbox.takeAll().contains { if case .shutDown = $0 { true } else { false } }
+        isOver = mailbox.takesEnd()
       }
     }
     report(.closed)

@@ -33,6 +33,11 @@ final class OutputMailbox: Sendable {
       return waiting
     }
   }
+
+  /// Takes the commands of an output that cannot play; whether the last one was among them.
+  func takesEnd() -> Bool {
+    takeAll().contains { if case .shutDown = $0 { true } else { false } }
+  }
 }
 
 /// An output that receives its commands through a mailbox.

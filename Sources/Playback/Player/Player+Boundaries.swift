@@ -1,6 +1,7 @@
 // Boundaries that playback crosses: the end of an item, the start of the next, a position shift
 // where damage swallowed sound.
 import Music
+import Threads
 
 extension Player {
   /// Whether nothing will follow the current item.
@@ -130,7 +131,7 @@ extension Player {
     let next = due > now ? due : now + Self.lateness
     landed?.boundary = Alarm(
       Task {
-        try? await Task.sleep(until: next, clock: .suspending)
+        await OwnTasks.sleep(until: next)
         if !Task.isCancelled { handleBoundaries() }
       })
   }

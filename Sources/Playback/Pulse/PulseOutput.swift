@@ -33,6 +33,11 @@ final class PulseOutput: ThreadedOutput {
       [
         server, ring, pipe, mailbox, tally, report, prioritized
       ] in
+      if let fault = PulseLibrary.load() {
+        report(.unavailable(reason: fault))
+        while !mailbox.takesEnd() { pipe.wait() }
+        return report(.closed)
+      }
       // The thread sleeps in poll most of the time, and its lateness is audible.
       let granted = ThreadPriority.raise()
       tally.priority.withLock { $0 = granted }

@@ -23,6 +23,13 @@ final class WakePipe: Sendable {
 
   func wake() { wakePipe(writing) }
 
+  /// Waits until the pipe is woken, and drains it.
+  func wait() {
+    var polled = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    poll(&polled, 1, -1)
+    reset()
+  }
+
   /// Drains the pipe.
   func reset() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {

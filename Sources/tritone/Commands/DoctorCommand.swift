@@ -137,6 +137,7 @@ struct DoctorCommand: ParsableCommand {
     do {
       let choice = try output.choice
       guard choice == .pulse else { return .fine(output.output) }
+      if let fault = PulseLibrary.load() { return .trouble(fault) }
       let state = try Waiting.run { await SoundProbe.state(within: .seconds(3)) }
       switch state {
       case .ready(let name): return .fine(name)

@@ -52,9 +52,9 @@ struct MixCommand: ParsableCommand {
     }
   }
 
-  struct Add: ParsableCommand {
+  struct Add: PlainCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add files or folders to a slot; the word add may be left out.",
+      commandName: "add", abstract: "Add files or folders to a slot; the word add may be left out.",
       discussion: """
         An empty slot gets a playlist named after it. A track that is already there is not added \
         again. Without a path the player that runs adds what it plays.
@@ -67,6 +67,12 @@ struct MixCommand: ParsableCommand {
     @OptionGroup var target: PlayerTarget
     @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String] = []
+
+    mutating func take(_ arguments: inout PlainArguments) -> Bool {
+      guard let slot: Int = arguments.value() else { return false }
+      (self.slot, paths) = (slot, [])
+      return true
+    }
 
     func validate() throws {
       _ = try MixCommand.slot(slot)

@@ -9,8 +9,12 @@ struct SetCommand: LoggedCommand {
     commandName: "set", abstract: "Label tracks: category, own tags, collection, mood, marks.",
     discussion: """
       Takes files and folders of the library, and addresses of streams. Only what is named is \
-      changed; an empty value takes a label away, and of --tag +x --tag -x the last counts. All of \
-      it is one step, which the player's Ctrl-Z takes back. No music file is touched.
+      changed; an empty value takes a label away. All of it is one step, which the player's Ctrl-Z \
+      takes back. No music file is touched.
+
+      A tag ends at a comma and before a sign behind a space, unless it stands in double quotes: \
+      --tag '+vox, -done' and --tag +vox --tag -done are the same, --tag '"vox, dry"' adds one. Of \
+      +x and -x the last counts.
 
       Categories: \(TrackCategory.known.map(\.rawValue).joined(separator: ", ")).
 
@@ -25,7 +29,7 @@ struct SetCommand: LoggedCommand {
   @Option(help: "The category; '' for none.") var category: String?
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add a tag, +TAG, or remove one, -TAG.", valueName: "+tag"))
+    help: ArgumentHelp("Add tags, +TAG, and remove others, -TAG.", valueName: "+tag"))
   var tag: [String] = []
   @Option(help: "The collection; '' for none.") var collection: String?
   @Option(help: "The mood; '' for none.") var mood: String?
@@ -72,7 +76,10 @@ struct SetCommand: LoggedCommand {
       if let timeSignature { change.timeSignature = .set(timeSignature) }
       if !tag.isEmpty {
         var tags = SignedTags()
-        tag.forEach { tags.take($0) }
+        for line in tag {
+          guard !SignedTags(line).isEmpty else { throw .empty(.tag) }
+          tags.take(line)
+        }
         change.tags = tags.change
       }
       change = try change.tidied()

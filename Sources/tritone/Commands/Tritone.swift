@@ -24,7 +24,10 @@ struct Tritone: ParsableCommand {
     do {
       arguments = try DashedText.separated(arguments)
       try ProcessStart.check()
-      if try PlainCommands.run(arguments) { end(0) }
+      if var command = PlainCommands.command(arguments) {
+        try command.run()
+        end(0)
+      }
       if let text = try completion(arguments) {
         try StandardOutput.write(Array(text.utf8))
         end(0)

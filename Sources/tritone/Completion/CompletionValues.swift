@@ -42,7 +42,8 @@ struct CompletionValues {
     case ("cues", "--kind"): Completions(values: Cue.Kind.allCases.map(\.rawValue))
     case ("set", "--category"): Completions(values: TrackCategory.known.map(\.rawValue))
     case ("set", "--tag"):
-      Completions(values: stored.tags.flatMap { ["+" + $0, "-" + $0] })
+      Completions(
+        values: stored.tags.map(TagLine.quoted).flatMap { ["+" + $0, "-" + $0] })
     case ("set", "--collection"): names(\.collections)
     case ("set", "--mood"): names(\.moods)
     case ("cues", "--color"): Completions(values: TrackColor.allCases.map(\.rawValue))

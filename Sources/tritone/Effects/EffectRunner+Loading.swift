@@ -102,7 +102,10 @@ extension EffectRunner {
     case .variationProposals(let selection):
       answer(refusing: effect) { try await $0.variationProposals(among: selection) }
     case .comments(let track):
-      answer { .comments(.loaded(track, try await $0.comments(of: track))) }
+      answer {
+        let own = try await $0.comments(of: track)
+        return .comments(.loaded(track, own + (try await $0.sharedComments(of: track))))
+      }
     case .skipped(let queued):
       answer(refusing: effect) { .entries(.skippedLoaded(try await $0.resolved(queued))) }
     case .remaining(let playlist, let entry):

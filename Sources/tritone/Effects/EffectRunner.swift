@@ -86,7 +86,6 @@ final class EffectRunner: Sendable {
     scrobbling = Scrobbling(
       library: library, directories: directories, log: mailbox.log.log,
       tell: { mailbox.post(.failed($0)) })
-    history = EditHistory(library: library)
     playerLine = SerialTaskQueue()
     editLine = SerialTaskQueue()
     scanLine = SerialTaskQueue()
@@ -100,6 +99,7 @@ final class EffectRunner: Sendable {
     books = PlayerBooks(library: library, mailbox: mailbox, directories: directories)
     self.servers =
       servers ?? PlayerServers(library: library, mailbox: mailbox, directories: directories)
+    history = EditHistory(library: library) { [servers = self.servers] in servers.follow($0) }
     desktop = PlayerDesktop(
       library: library, mailbox: mailbox, priority: priority,
       covers: DesktopCovers(images: images, covers: covers, servers: self.servers))
@@ -268,6 +268,11 @@ final class EffectRunner: Sendable {
     case .books(let order):
       books.perform(order, for: asker)
       if let finished = order.finishedBook { servers.finished(finished) }
+    // One that the server does not get is taken back behind the move of the library's list.
+    case .servers(.shared(.move(let id, let entries, let anchor))):
+      editLine.add { [servers] in
+        servers.perform(.shared(.move(id, entries: entries, after: anchor)))
+      }
     case .servers(let order): servers.perform(order)
     case .control(let order): perform(order, at: asker.terminal)
     }

@@ -56,7 +56,7 @@ final class FileWatch: Sendable {
           guard let slash = place.lastIndex(of: "/"),
             // A folder that cannot be watched is one less.
             let watch = try? inotify.add(
-              FilePath(String(place[...slash])), for: [.written, .movedTo])
+              FilePath(String(place[...slash])), for: [.written, .movedTo, .created])
           else { continue }
           names[watch, default: []].append(
             (Array(place[place.index(after: slash)...].utf8), file))
@@ -81,11 +81,18 @@ final class FileWatch: Sendable {
       for event in inotify.read() {
         if event.kinds.contains(.overflowed) { saved.formUnion(state.paths.keys) }
         for (name, file) in state.names[event.watch] ?? [] where name == event.name {
-          saved.insert(file)
+          // A file that is made by a link is never written. One that is opened for writing is empty.
+          let isWhole = event.kinds != .created || state.paths[file].map(FileWatch.hasContent) ?? false
+          if isWhole { saved.insert(file) }
         }
       }
       return state.paths.filter { saved.contains($0.key) }
     }
+  }
+
+  private static func hasContent(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
   }
 
   private static func resolved(_ path: String) -> String? {

@@ -5,23 +5,46 @@ import Music
 /// The user's marks on tracks.
 extension LibraryEdits {
   func perform(_ edit: TrackEdit) async throws -> Event? {
+    let outcome: TrackOutcome
     switch edit {
     case .setRating(let rating, let selection):
-      let count = try await library.setRating(rating, for: try await tracks(of: selection))
-      return .done(.tracks(.rated(rating, count)))
+      outcome = try await set(selection, where: { $0.rating != rating }) {
+        .rated(rating, try await library.setRating(rating, for: $0))
+      }
     case .setReaction(let reaction, let selection):
-      let count = try await library.setReaction(reaction, for: try await tracks(of: selection))
-      return .done(.tracks(.reacted(reaction, count)))
+      outcome = try await set(selection, where: { $0.reaction != reaction }) {
+        .reacted(reaction, try await library.setReaction(reaction, for: $0))
+      }
     case .setNotes(let notes, let selection):
-      let count = try await library.setNotes(notes, for: try await tracks(of: selection))
-      return .done(.tracks(.noted(notes, count)))
+      outcome = try await set(selection, where: { $0.notes != notes }) {
+        .noted(notes, try await library.setNotes(notes, for: $0))
+      }
     case .setColor(let color, let selection):
-      let count = try await library.setColor(color, for: try await tracks(of: selection))
-      return .done(.tracks(.colored(color, count)))
+      outcome = try await set(selection, where: { $0.color != color }) {
+        .colored(color, try await library.setColor(color, for: $0))
+      }
     case .change(let change, let selection):
-      let count = try await library.change(change, of: try await tracks(of: selection)).count
-      return .done(.tracks(.changed(change, count)))
+      let tracks = try await library.change(change, of: try await tracks(of: selection))
+      outcome =
+        tracks.changed.isEmpty ? .unchanged(tracks.count) : .changed(change, tracks.count)
     }
+    return .done(.tracks(outcome))
+  }
+
+  /// Tracks that are read to tell whether an edit changes any.
+  private static let mostRead = 1_000
+
+  /// Sets a mark of tracks, where it differs in any of them.
+  private func set(
+    _ selection: Selection, where differs: (Track) -> Bool,
+    _ edit: ([TrackID]) async throws -> TrackOutcome
+  ) async throws -> TrackOutcome {
+    let ids = try await tracks(of: selection)
+    if ids.count <= Self.mostRead {
+      let known = try await library.tracks(ids)
+      if !known.isEmpty, !known.contains(where: differs) { return .unchanged(known.count) }
+    }
+    return try await edit(ids)
   }
 
   /// The tracks to mark.

@@ -102,6 +102,7 @@ final class ImportExport: Sendable {
       }
     }
     outcome.playlistCount = report.playlists.count
+    outcome.knownCount = report.playlists.count(where: \.isKnown)
     for issue in report.issues.prefix(ImportExport.maximumReported) {
       let position = issue.line.map { "line \($0)" } ?? ""
       let list = report.playlists.count > 1 ? issue.playlist : nil

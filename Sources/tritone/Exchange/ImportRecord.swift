@@ -6,6 +6,8 @@ struct ImportRecord: Encodable {
   struct Playlist: Encodable {
     var name: String
     var tracks, missing: Int
+    /// Whether it was there already, with the same entries.
+    var known: Bool
   }
 
   struct Ambiguous: Encodable {
@@ -42,7 +44,7 @@ struct ImportRecord: Encodable {
   init(_ report: ImportReport, _ library: Library) async throws {
     file = report.source.text
     playlists = report.playlists.map {
-      Playlist(name: $0.name, tracks: $0.tracks, missing: $0.missing)
+      Playlist(name: $0.name, tracks: $0.tracks, missing: $0.missing, known: $0.isKnown)
     }
     matched = Dictionary(
       uniqueKeysWithValues: report.matched.map { ($0.key.rawValue, $0.value) })
@@ -85,15 +87,19 @@ struct ImportRecord: Encodable {
   private static let maximumReported = 50
 
   func lines(isDryRun: Bool) -> [String] {
-    let tracks = playlists.reduce(0) { $0 + $1.tracks }
+    let (new, known) = (playlists.filter { !$0.known }, playlists.filter(\.known))
+    let tracks = new.reduce(0) { $0 + $1.tracks }
     let name = FilePath(file).name
-    var lines = [
-      "\(name): \(isDryRun ? "would import" : "imported") "
-        + playlists.count.counted("playlist", .plain) + ", "
-        + tracks.counted("track", .plain)
-    ]
-    if playlists.count > 1 || playlists.first?.name != FilePath(file).stem {
-      lines += told(playlists) { "  \($0.name): \($0.tracks.counted("track", .plain))" }
+    let counts =
+      new.isEmpty && !known.isEmpty
+      ? "nothing"
+      : new.count.counted("playlist", .plain) + ", " + tracks.counted("track", .plain)
+    var lines = ["\(name): \(isDryRun ? "would import" : "imported") \(counts)"]
+    if new.count > 1 || new.contains(where: { $0.name != FilePath(file).stem }) {
+      lines += told(new) { "  \($0.name): \($0.tracks.counted("track", .plain))" }
+    }
+    lines += told(known) {
+      "  \($0.name) is there already, with the same \($0.tracks.counted("track", .plain))"
     }
     let ways = MatchMethod.allCases.compactMap { way in
       matched[way.rawValue].map { "\($0) by \(way.rawValue)" }

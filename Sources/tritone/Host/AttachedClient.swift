@@ -62,7 +62,7 @@ struct AttachedClient {
     restoration.claim()
     do {
       try client.attach(line, terminal: (STDIN_FILENO, STDOUT_FILENO))
-      return try session.wait()
+      return try session.run()
     } catch {
       session.takeTerminal()
       // Nor would the reason be taken by a terminal that takes nothing.

@@ -9,15 +9,17 @@ struct AttachedSession {
   let restoration: TerminalRestoration
   let signals: SignalDescriptor
   /// Whether the player draws on the terminal.
-  private var isDrawn = false
+  var isDrawn = false
   private var editor: Editor?
-  private var unread = UnreadInput(of: STDIN_FILENO)
+  var unread = UnreadInput(of: STDIN_FILENO)
+  /// The wait for a player that is stopped; nil while none is known to be.
+  var wait: StoppedPlayerWait?
   /// The signal that ends this process, and when it no longer waits for its terminal.
   private var end: (signal: Int32, deadline: ContinuousClock.Instant)?
   /// When to look why the player has not taken the terminal; nil when it has.
   private var attachLook: ContinuousClock.Instant?
   /// The looks that are left to a player that is only busy.
-  private var attachLooks = 4
+  private var attachLooks = 5
 
   /// How long the player may take to give the terminal back at a signal.
   private static let patience: Duration = .seconds(2)
@@ -26,15 +28,16 @@ struct AttachedSession {
     self.client = client
     self.restoration = restoration
     self.signals = signals
-    attachLook = .now.advanced(by: ControlClient.patience)
+    attachLook = .now.advanced(by: ControlClient.moment)
   }
 
   /// Brings the terminal back where the player left it drawn on, once an editor there has ended.
   mutating func takeTerminal() {
     awaitEditor()
-    guard isDrawn else { return }
-    restoration.restore()
+    guard isDrawn || wait != nil else { return }
+    if isDrawn { restoration.restore() }
     isDrawn = false
+    wait.take()?.end(dropsKeys: true)
     // A player that goes on later shall not write to it. One that has ended needs no word.
     try? client.send(.taken)
   }
@@ -52,15 +55,17 @@ struct AttachedSession {
   }
 
   /// - Returns: The status to exit with.
-  mutating func wait() throws -> Int32 {
+  mutating func run() throws -> Int32 {
     while true {
       while let word = try client.word() {
         switch word {
         case .attached: (isDrawn, attachLook) = (true, nil)
-        case .stop: kill(getpid(), SIGSTOP)
+        case .stop:
+          if wait == nil { kill(getpid(), SIGSTOP) } else { try endWait() }
         case .edit(let path): try edit(path)
         case .leave(let line, let status):
           isDrawn = false
+          wait.take()?.end(dropsKeys: true)
           awaitEditor()
           if let line, awaitRoom() {
             if status == 0 {
@@ -110,7 +115,7 @@ struct AttachedSession {
   private func sleep() {
     let watched = isDrawn && editor == nil
     var descriptors = [
-      client.descriptor, signals.descriptor, watched ? unread.descriptor : -1,
+      client.descriptor, signals.descriptor, watched || wait != nil ? unread.descriptor : -1,
     ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let next = [end?.deadline, attachLook, watched ? unread.nextLook : nil].compactMap(\.self).min()
     let left = next.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
@@ -120,12 +125,15 @@ struct AttachedSession {
   /// A player that leaves keys unread may be stopped: nothing else could end this process then.
   private mutating func lookAfterPlayer() throws {
     if let attachLook, attachLook <= .now {
+      try client.checkIsRunning()
       attachLooks -= 1
-      if attachLooks == 0 || ProcessState.of(client.process) == .stopped { throw noAnswer }
+      if attachLooks == 0 { throw noAnswer }
       self.attachLook = .now.advanced(by: ControlClient.patience)
     }
+    if wait != nil, unread.endBurst() { wait?.dropTyped() }
     guard isDrawn, editor == nil, let isLong = unread.look() else { return }
-    guard isLong || ProcessState.of(client.process) == .stopped else { return }
+    if ProcessState.of(client.process) == .stopped { return try beginWait() }
+    guard isLong else { return }
     takeTerminal()
     // They were meant for the player.
     tcflush(STDIN_FILENO, TCIFLUSH)
@@ -133,15 +141,11 @@ struct AttachedSession {
   }
 
   private var noAnswer: Failure {
-    let process = client.process
-    let reason =
-      ProcessState.of(process) == .stopped
-      ? "the player is stopped; it goes on with: kill -CONT \(process)"
-      : "the player does not answer (process \(process))"
-    return Failure(reason: reason)
+    Failure(reason: "the player does not answer (process \(client.process))")
   }
 
   private mutating func receive(_ signal: Int32) throws {
+    if wait != nil, try receiveWaiting(signal) { return }
     switch signal {
     case SIGWINCH: try client.send(.winch)
     case SIGCONT:
@@ -161,8 +165,10 @@ struct AttachedSession {
 
   private mutating func leave(by signal: Int32, _ word: TerminalSignal) throws {
     editor?.end()
-    if end == nil { end = (signal, .now.advanced(by: Self.patience)) }
-    try client.send(word)
+    // A player that is stopped gives nothing back.
+    let patience = wait == nil ? Self.patience : .zero
+    if end == nil { end = (signal, .now.advanced(by: patience)) }
+    if wait == nil { try client.send(word) }
   }
 
   private mutating func edit(_ path: FilePath) throws {

@@ -1,14 +1,14 @@
 import Interface
 import Music
 
-/// Statuses without the moments in which the next track is known by its id alone: the item before
-/// stays until then.
+/// Statuses without the moments in which the next track is known by its id alone: those before stay
+/// until then.
 final class SettledStatus {
-  private var item: PlayerStatus.Item?
+  private var last: PlayerStatus?
 
   func status(of app: App) -> PlayerStatus {
-    var status = app.status
-    if status.isSettled { item = status.item } else { status.item = item }
+    let status = app.status(after: last)
+    last = status
     return status
   }
 }

@@ -21,14 +21,22 @@ struct UnreadInput {
     descriptor = tritone_watch_input(terminal)
   }
 
+  /// Ends a burst of input.
+  ///
+  /// - Returns: Whether there was one.
+  func endBurst() -> Bool { tritone_end_burst(descriptor) != 0 }
+
+  /// Begins anew, with a player that reads.
+  mutating func forget() { (nextLook, found) = (nil, 0) }
+
   /// - Returns: Nil where nothing waits or it is too early to tell, else whether it waits for long.
   mutating func look() -> Bool? {
-    if tritone_end_burst(descriptor) != 0, nextLook == nil {
+    if endBurst(), nextLook == nil {
       nextLook = .now.advanced(by: Self.pause)
     }
     guard let nextLook, nextLook <= .now else { return nil }
     guard tritone_waiting_bytes(terminal) > 0 else {
-      (self.nextLook, found) = (nil, 0)
+      forget()
       return nil
     }
     found += 1

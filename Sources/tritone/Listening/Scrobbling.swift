@@ -160,7 +160,9 @@ actor Scrobbling {
     timer = nil
     guard !isEnded, let instant = tracker.dueAt else { return }
     timer = Task { [inputs] in
-      do { try await Task.sleep(until: instant, clock: .continuous) } catch { return }
+      // Cancelled at each pause: it shall not wake a player that is idle.
+      await OwnTasks.sleep(until: instant)
+      guard !Task.isCancelled else { return }
       inputs.yield(.due(instant))
     }
   }

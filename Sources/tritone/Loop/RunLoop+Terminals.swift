@@ -130,7 +130,8 @@ extension RunLoop {
     giveBack(gone, .leave(say: line, status: status))
     runner.forget(gone.number)
     app.hasOtherTerminals = terminals.count > 1
-    guard terminals.isEmpty else { return }
+    // What it has shown shows no more.
+    guard terminals.isEmpty else { return handle(.ticked) }
     used = nil
     app.now = .now
     for effect in app.detach() { runner.perform(effect) }

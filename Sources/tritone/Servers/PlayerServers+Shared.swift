@@ -17,6 +17,10 @@ extension PlayerServers {
     var looking: [SharedPlaylistID: Task<Void, Never>] = [:]
     /// The same for all playlists while their list shows.
     var lookingAtAll: Task<Void, Never>?
+    /// The last change of the user's: the next one is stored behind it.
+    var changing: Task<Void, Never>?
+    /// The number of the last reading of a playlist.
+    var reading = 0
     /// Waits to send once more what could not be sent.
     var retries: [ServerID: Task<Void, Never>] = [:]
   }
@@ -36,7 +40,7 @@ extension PlayerServers {
     case .list:
       answer(.shared(effect)) { .shared(.listed(try await self.library.sharedPlaylists())) }
     case .open(let id):
-      answer(.shared(effect)) { .shared(.opened(try await acting.contents(id))) }
+      answer(.shared(effect)) { .shared(try await self.opened(id)) }
     case .show(let shown): show(shown)
     case .focused:
       let shown = state.withLock { $0.shared.shown }
@@ -55,8 +59,8 @@ extension PlayerServers {
       change(effect, id) { try await acting.edit(comment: comment, in: id, text, at: place) }
     case .deleteComment(let id, let comment):
       change(effect, id) { try await acting.delete(comment: comment, in: id) }
-    case .move(let id, let entries, let anchor):
-      change(effect, id) { try await acting.move(entries, in: id, after: anchor) }
+    case .rate(let id, let selection, let reaction): rate(id, selection, reaction, effect)
+    case .move(let id, let entries, let anchor): move(entries, in: id, after: anchor, effect)
     case .shares(let id):
       answer(.shared(effect)) { .shared(.shares(id, try await acting.shares(of: id))) }
     case .share(let id, let email, let rights):
@@ -77,26 +81,10 @@ extension PlayerServers {
     }
   }
 
-  /// Stores a change, shows it, and sends it in the background.
-  private func change(
-    _ effect: SharedEffect, _ id: SharedPlaylistID?,
-    _ work: @escaping @Sendable () async throws -> Void
-  ) {
-    answer(.shared(effect)) {
-      try await work()
-      await self.tellShared(also: id)
-      for server in try await self.library.servers()
-      where server.kind == .coretet && (id == nil || server.id == id?.server) {
-        self.sendShared(server)
-      }
-      return nil
-    }
-  }
-
   /// Sends what waits, whatever was waited for.
   ///
   /// - Parameter takes: Whether the server is asked for news of all playlists, too.
-  private func sendShared(_ server: Server, takes: Bool = false) {
+  func sendShared(_ server: Server, takes: Bool = false) {
     state.withLock { _ = $0.shared.retries.removeValue(forKey: server.id)?.cancel() }
     exchange(server, takes: takes, goesOn: true)
   }
@@ -108,7 +96,7 @@ extension PlayerServers {
     do {
       let shown = state.withLock { $0.shared.shown.playlists }
       for id in shown.union([id].compactMap(\.self)) {
-        mailbox.post(.servers(.shared(.opened(try await acting.contents(id)))))
+        mailbox.post(.servers(.shared(try await opened(id))))
       }
       mailbox.post(.servers(.shared(.changes(try await acting.changes()))))
       mailbox.post(.servers(.shared(.listed(try await library.sharedPlaylists()))))

@@ -40,6 +40,7 @@ package final class MonitorRecorder {
   package init(
     of source: String, rate: Int, to path: String, began: @escaping () -> Void
   ) throws(Failure) {
+    if let fault = tritone_load_pulse() { throw Failure(reason: String(cString: fault)) }
     guard let sound = fopen(path, "we"), let index = fopen(path + ".index", "we") else {
       throw Failure(reason: "\(path) cannot be written")
     }

@@ -67,6 +67,60 @@ struct ControlTests {
     #expect(request.id.track == TrackID(2))
   }
 
+  /// The item that a command requests, and whether it is to be paused.
+  private func request(
+    _ command: PlayerCommand, _ stage: inout Stage
+  ) -> (track: TrackID, isPaused: Bool)? {
+    for case .play(let request, _, let isPaused) in stage.ordered(command) {
+      return (request.id.track, isPaused)
+    }
+    return nil
+  }
+
+  @Test("the desktop's next and previous keep a pause, also of what is still loading")
+  func skipsPaused() throws {
+    var stage = Stage.playing()
+    let id = try #require(stage.app.player.item)
+    #expect(try #require(request(.nextAsIs, &stage)) == (TrackID(2), false))
+    stage.obey()
+    stage = Stage.playing()
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    #expect(try #require(request(.nextAsIs, &stage)) == (TrackID(2), true))
+    // Another one before the player has begun with that.
+    #expect(try #require(request(.nextAsIs, &stage)) == (TrackID(3), true))
+    let third = try #require(stage.app.playing.requested?.id)
+    stage.send(.player(.state(.loading(third))))
+    #expect(try #require(request(.previousAsIs, &stage)) == (TrackID(2), true))
+    #expect(stage.app.status.playback == .paused)
+    // The keys and the shell play.
+    #expect(try #require(request(.next, &stage)) == (TrackID(3), false))
+    #expect(try #require(request(.nextAsIs, &stage)) == (TrackID(4), false))
+  }
+
+  @Test("in a stopped queue the desktop's next and previous only move on")
+  func skipsStopped() throws {
+    var stage = Stage.playing()
+    _ = stage.order(.stop)
+    stage.send(.player(.state(.stopped)))
+    #expect(stage.order(.nextAsIs).effects.allSatisfy { !$0.isPlay })
+    #expect(stage.order(.nextAsIs).effects.allSatisfy { !$0.isPlay })
+    #expect(stage.app.status.index == 2 && stage.app.status.playback == .stopped)
+    #expect(stage.order(.previousAsIs).effects.allSatisfy { !$0.isPlay })
+    #expect(stage.app.status.index == 1)
+    #expect(try #require(request(.play, &stage)) == (TrackID(2), false))
+    let last = try #require(stage.app.queue.ids.last)
+    _ = stage.order(.goTo(last))
+    #expect(stage.order(.nextAsIs).answer == .failed("This is the last track"))
+  }
+
+  @Test("a place in the item before is no place in the one that was requested since")
+  func lateSeek() throws {
+    var stage = Stage.playing(at: .seconds(10))
+    let item = try #require(stage.app.status.item?.id)
+    _ = stage.order(.next)
+    #expect(stage.ordered(.seekTo(.seconds(60), in: item)).isEmpty)
+  }
+
   @Test("seeks are exact, and one to a place is about the item that it names")
   func seeks() throws {
     var stage = Stage.playing(at: .seconds(10))
@@ -321,6 +375,10 @@ struct ControlTests {
     stage.hearBook()
     #expect(stage.order(.previous).answer == .done("Chapter 3  C3"))
   }
+}
+
+extension Effect {
+  fileprivate var isPlay: Bool { if case .player(.play) = self { true } else { false } }
 }
 
 extension ControlAnswer {

@@ -39,16 +39,126 @@ struct StatusTests {
   @Test("the item before is not told as the next one while that is being loaded")
   func change() throws {
     var stage = Stage.playing()
+    let before = stage.app.status
     stage.library.removeAll { $0.id == TrackID(2) }
     _ = stage.order(.next)
     let next = try #require(stage.app.playing.requested?.id)
     // The old one is heard until the player says otherwise.
-    #expect(stage.app.status.item?.track.id == TrackID(1))
+    #expect(stage.app.status == before)
     stage.send(.player(.state(.loading(next))))
     #expect(stage.app.status.item == nil)
     #expect(stage.app.status.playback == .playing)
     stage.send(.track(.loaded(Samples.tracks[1], entry: nil)))
     #expect(stage.app.status.item?.track.id == TrackID(2))
+  }
+
+  /// What a program that follows the player is told of its item, each change once.
+  private struct Listener {
+    struct Line: Equatable {
+      var playback: PlayerStatus.Playback
+      var place: Int?
+      var item: PlayerStatus.Item?
+      var jumps: Int
+    }
+
+    private var last: PlayerStatus?
+    private(set) var lines: [Line] = []
+
+    mutating func look(at stage: Stage) {
+      let status = stage.app.status(after: last)
+      last = status
+      let line = Line(
+        playback: status.playback, place: status.index, item: status.item, jumps: status.jumps)
+      if lines.last != line { lines.append(line) }
+    }
+
+    /// The changes since the last call.
+    mutating func take() -> [Line] {
+      defer { lines = Array(lines.suffix(1)) }
+      return Array(lines.dropFirst())
+    }
+  }
+
+  @Test("a skip is one change, whatever comes first: the player's report or the track")
+  func skips() throws {
+    for comesTrackFirst in [true, false] {
+      for isPaused in [true, false] {
+        var stage = Stage.playing(at: .seconds(30))
+        let ids = stage.app.queue.ids
+        if isPaused, let id = stage.app.player.item {
+          stage.send(
+            .player(.state(.paused(id, stage.clock(.seconds(30), isAdvancing: false)))))
+        }
+        var listener = Listener()
+        listener.look(at: stage)
+        if !comesTrackFirst { stage.library.removeAll { $0.id == TrackID(4) } }
+        _ = stage.order(.goTo(ids[3]))
+        listener.look(at: stage)
+        let next = try #require(stage.app.playing.requested?.id)
+        stage.send(.player(.state(.loading(next))))
+        listener.look(at: stage)
+        if !comesTrackFirst {
+          #expect(listener.take().isEmpty)
+          stage.send(.track(.loaded(Samples.tracks[3], entry: nil)))
+          listener.look(at: stage)
+        }
+        let change = try #require(listener.take().first)
+        #expect(change.playback == .playing && change.place == 3)
+        #expect(change.item?.id == ids[3] && change.item?.play == next)
+        #expect(change.item?.track.id == TrackID(4))
+        stage.send(.player(.state(.playing(next, stage.clock()))))
+        listener.look(at: stage)
+        #expect(listener.take().isEmpty)
+      }
+    }
+  }
+
+  @Test("of two virtual tracks of a file the old one is told until the new one is loading")
+  func virtualTracks() throws {
+    var stage = Stage.playing()
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(1)), QueuedTrack(TrackID(1))], start: 0)))
+    stage.obey()
+    let ids = stage.app.queue.ids
+    var listener = Listener()
+    listener.look(at: stage)
+    _ = stage.order(.next)
+    var second = Samples.tracks[0]
+    second.tags.title = "The second of the file"
+    stage.send(.track(.loaded(second, entry: nil)))
+    listener.look(at: stage)
+    #expect(listener.take().isEmpty)
+    let next = try #require(stage.app.playing.requested?.id)
+    stage.send(.player(.state(.loading(next))))
+    listener.look(at: stage)
+    let changes = listener.take()
+    #expect(changes.count == 1)
+    #expect(changes.last?.place == 1 && changes.last?.item?.id == ids[1])
+    #expect(changes.last?.item?.title == second.title)
+  }
+
+  @Test("what plays on while the queue is replaced has no place in the new one")
+  func replaced() {
+    var stage = Stage.playing()
+    let before = stage.app.status
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(3)), QueuedTrack(TrackID(4))], start: 0)))
+    let status = stage.app.status(after: before)
+    #expect(status.item == before.item && status.index == nil)
+    stage.obey()
+    #expect(stage.app.status.item?.track.id == TrackID(3) && stage.app.status.index == 0)
+  }
+
+  @Test("a chapter of another part of a book is told when that part is loading")
+  func bookSkip() throws {
+    var stage = Stage.listening(BookSamples.book(place: .seconds(60)))
+    let before = stage.app.status
+    _ = stage.order(.seekTo(.seconds(120), in: nil))
+    let status = stage.app.status(after: before)
+    #expect(status.item == before.item && status.index == before.index)
+    #expect(status.clock.position(at: stage.app.now) == .seconds(60))
+    let part = try #require(stage.app.playing.requested)
+    stage.sound(part.id, at: part.start)
+    #expect(stage.app.status.item?.chapter != before.item?.chapter)
+    #expect(stage.app.status.clock.position(at: stage.app.now) == .seconds(120))
   }
 
   @Test("what begins paused is paused while it loads")
@@ -85,9 +195,13 @@ struct StatusTests {
     stage.wait(.seconds(1))
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(90))))))
     #expect(jumped() == 1)
+    // A skip is one when the other item is there.
     _ = stage.order(.next)
+    #expect(jumped() == 0)
+    let next = try #require(stage.app.playing.requested?.id)
+    stage.send(.player(.state(.loading(next))))
     #expect(jumped() == 1)
-    stage.obey()
+    stage.send(.player(.state(.playing(next, stage.clock()))))
     #expect(jumped() == 0)
   }
 

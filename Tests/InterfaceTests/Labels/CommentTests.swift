@@ -158,8 +158,46 @@ struct CommentTests {
     stage.wait(.seconds(1))
     stage.send(.input(.mouse(Mouse(.press, at: first))))
     #expect(stage.app.comments.comment?.id == Self.ids[2])
+    _ = stage.receive()
     stage.press("Enter")
-    #expect(stage.app.message?.text == "This comment is about all of the track")
+    #expect(stage.receive().contains(.player(.seek(.zero))))
+    #expect(stage.app.message?.text == "A comment on all of the track: it goes on from its start")
+  }
+
+  @Test("one's own comment that a server holds goes to its place, and is not edited here")
+  func shared() throws {
+    var stage = try stage()
+    let track = try #require(stage.app.playing.track?.id)
+    var comment = TrackComment(
+      id: Self.ids[0], track: track, place: .seconds(30), text: "For all", created: 0)
+    comment.isShared = true
+    stage.comments = [comment]
+    stage.send(.library(.changed))
+    stage.run("comments")
+    _ = stage.receive()
+    stage.press("d", "P")
+    #expect(stage.receive().filter(\.isEdit) == [] && stage.app.overlays.isEmpty)
+    #expect(stage.app.message?.text.hasPrefix("This comment is shared: F3") == true)
+    stage.press("Enter")
+    #expect(stage.receive().contains(.player(.seek(.seconds(30)))))
+  }
+
+  @Test("families, flags and toned hands break between them, and none is lost or cut")
+  func emoji() throws {
+    let clusters = ["👨‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "🇳🇴", "❤️", "1️⃣", "e\u{301}", "界", "a", " "]
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<500 {
+      let text = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        clusters.randomElement(using: &random) ?? ""
+      }.joined()
+      let columns = Int.random(in: 2...20, using: &random)
+      let rows = LyricsView.wrapped(text, columns: columns)
+      #expect(rows.joined().filter { $0 != " " } == text.filter { $0 != " " })
+      for row in rows {
+        #expect(TextWidth.columns(of: String(row)) <= columns, "\(row)")
+        #expect(!TextWidth.truncated(String(row), to: columns).contains("…"))
+      }
+    }
   }
 
   @Test("their places are marks above the waveform, which a click goes to")

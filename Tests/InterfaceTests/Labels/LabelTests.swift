@@ -36,18 +36,21 @@ struct LabelTests {
     #expect(
       run("time-signature 3 + 2/8", &stage) == edit { $0.timeSignature = .set("3+2/8") })
     #expect(run("time-signature waltz", &stage) == [])
-    #expect(stage.app.message?.text.contains("as 4/4, 7/8 or 3+2/8, or free") == true)
+    #expect(
+      stage.app.message?.text
+        == "waltz is no time signature; write it as 4/4, 7/8 or 3+2/8, or free; "
+        + "1 to 64 beats over 1, 2, 4, 8, 16, 32 or 64")
     #expect(run("category hits", &stage) == [])
-    #expect(stage.app.message?.text.contains("demos, ideas, voice-memos") == true)
+    #expect(stage.app.message?.text.contains("There is no category hits; there are songs") == true)
     #expect(run("tag +", &stage) == [])
   }
 
-  @Test("a tag ends at a sign behind a space, and needs no sign to be added")
-  func tagLine() throws {
-    let line = try #require(TagLine("lo-fi beat +needs  bass -x-y -done"))
-    #expect(line.tags.adding == ["lo-fi beat", "needs bass"])
-    #expect(line.tags.removing == ["x-y", "done"])
-    #expect(TagLine("+ -") == nil && TagLine("") == nil)
+  @Test("tags with commas stand in quotes on the command line, too")
+  func quotedTags() {
+    var stage = Stage()
+    #expect(
+      run("tag \"one, two\", rough -\"a -b\"", &stage)
+        == edit { $0.tags = .edit(adding: ["one, two", "rough"], removing: ["a -b"]) })
   }
 
   @Test("tags are completed as they are typed, from those that the library has")
@@ -191,6 +194,30 @@ struct LabelTests {
     change.tags = .edit(adding: ["slow, soft"], removing: [])
     #expect(
       stage.receive() == [.edit(.tracks(.change(change, .tracks([QueuedTrack(TrackID(1))]))))])
+  }
+
+  @Test("in the form a sign takes off a tag that only some of the tracks have")
+  func signsInForm() throws {
+    var stage = Stage()
+    stage.run("labels")
+    stage.send(
+      .labels(
+        .tracksLoaded([
+          labelled(1, TrackLabels(tags: ["rough", "live"])),
+          labelled(2, TrackLabels(tags: ["rough"])),
+        ])))
+    stage.press("Tab")
+    stage.type(", -Live, new")
+    _ = stage.receive()
+    stage.press("Enter")
+    var change = MarkChange()
+    change.tags = .edit(adding: ["new"], removing: ["Live"])
+    #expect(
+      stage.receive() == [
+        .edit(
+          .tracks(
+            .change(change, .tracks([QueuedTrack(TrackID(1)), QueuedTrack(TrackID(2))]))))
+      ])
   }
 
   @Test("what is no time signature is refused in the form, one of another program stays")

@@ -54,6 +54,18 @@ struct VariationTests {
     #expect(stage.app.message?.text.contains("no variations of this") == true)
   }
 
+  @Test("a track stands for its folded variations while one of them plays")
+  func playing() throws {
+    var stage = stage()
+    _ = stage.playSelected()
+    let row = try #require(stage.app.layout.list(of: .library)).row + 1
+    func sign() -> String { stage.frame[row, 0].text + stage.frame[row, 1].text }
+    #expect(sign().contains("▶"))
+    stage.press("j", "y")
+    #expect(stage.app.library.query.variations == .folded(open: [TrackID(2)]))
+    #expect(!sign().contains("▶"))
+  }
+
   @Test("with the focus in Now Playing the variations of what plays open, in any of its tabs")
   func openingOfPlaying() throws {
     var stage = stage()
@@ -119,19 +131,35 @@ struct VariationTests {
     #expect(stage.app.message?.text.contains("loudness not measured yet") == true)
   }
 
-  @Test("a variation that is over before the place does not play")
-  func shorter() throws {
+  @Test(
+    "variations that are over before the place are passed over, and it is said",
+    arguments: [("compare", 1, 2), ("compare-next", 2, 1)])
+  func shorter(command: String, short: Int, next: Int) throws {
     var tracks = Self.tracks
-    tracks[1].audio.duration = .seconds(40)
-    var stage = Stage(tracks: tracks)
-    let playing = stage.playSelected()
-    let id = try #require(playing)
-    stage.send(.player(.state(.playing(id, stage.clock(.seconds(42))))))
-    _ = stage.receive()
-    stage.press("F4")
-    let plays = stage.receive().contains { if case .player(.play) = $0 { true } else { false } }
-    #expect(!plays)
-    #expect(stage.app.message?.text.contains("is over before 0:42") == true)
+    tracks[short].audio.duration = .seconds(40)
+    func compared(_ tracks: [Track]) throws -> (TrackID?, String) {
+      var stage = Stage(tracks: tracks)
+      let playing = stage.playSelected()
+      let id = try #require(playing)
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(42))))))
+      _ = stage.receive()
+      stage.run(command)
+      let plays = stage.receive().compactMap { effect -> TrackID? in
+        if case .player(.play(let request, from: .seconds(42), isPaused: false)) = effect {
+          request.id.track
+        } else {
+          nil
+        }
+      }
+      return (plays.first, stage.app.message?.text ?? "")
+    }
+    let (played, told) = try compared(tracks)
+    #expect(played == tracks[next].id)
+    #expect(told.contains(" of 3: \(tracks[next].title)"))
+    #expect(told.hasSuffix("; \(tracks[short].title) is over before 0:42"))
+    tracks[next].audio.duration = .seconds(41)
+    let (none, all) = try compared(tracks)
+    #expect(none == nil && all == "2 variations are over before 0:42")
   }
 
   @Test("with ReplayGain nothing is changed on top, and a paused track stays paused")

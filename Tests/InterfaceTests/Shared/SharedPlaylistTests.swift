@@ -86,7 +86,7 @@ struct SharedPlaylistTests {
     #expect(stage.receiveShared() == [.show(SharedShown(hasList: true))])
     stage.press("Down", "Enter")
     #expect(stage.receiveShared() == [.open(Self.id), .show(SharedShown([Self.id]))])
-    stage.send(.servers(.shared(.opened(Crate.demos))))
+    stage.send(.servers(.shared(.opened(Crate.demos, reading: 0))))
     stage.press("F3", "Esc", "Tab")
     #expect(stage.receiveShared().isEmpty)
     stage.run("browse songs")
@@ -115,11 +115,15 @@ struct SharedPlaylistTests {
     contents.entries[0].comments.append(
       SharedComment(id: "k9", person: Crate.kari, text: "heard", created: Crate.ago(1), isNew: true)
     )
-    stage.send(.servers(.shared(.opened(contents))))
+    stage.send(.servers(.shared(.opened(contents, reading: 0))))
     stage.use(0)
     #expect(stage.text.contains("heard"))
     stage.run("browse songs")
     #expect(stage.receiveShared() == [.show(SharedShown([other]))])
+    // A terminal that is closed shows nothing, without a key.
+    stage.others = []
+    stage.send(.ticked)
+    #expect(stage.receiveShared() == [.show(SharedShown())])
   }
 
   @Test("a focus of the terminal is told where there is a project")
@@ -165,6 +169,34 @@ struct SharedPlaylistTests {
     #expect(!heard.receive().contains { $0.isEdit })
   }
 
+  @Test("a collaborator's key sets the reaction in the playlist of the row alone")
+  func ownReactions() {
+    var contents = Self.demos(.shared, SharedRights(canEdit: false, canRate: true))
+    contents.playlist.hasOwnReactions = true
+    // The library has another one, from another playlist.
+    contents.entries[0].reaction = .listened
+    var stage = Stage.sharing(contents)
+    let row = Selection.rows([.entry(EntryID(700))], Self.query)
+    stage.press("l")
+    let effects = stage.receive()
+    #expect(effects.contains(.servers(.shared(.rate(Self.id, row, .liked)))))
+    #expect(!effects.contains { $0.isEdit })
+    stage.run("listened")
+    #expect(stage.receiveShared() == [.rate(Self.id, row, .none)])
+    stage.run("loved")
+    #expect(stage.receiveShared() == [.rate(Self.id, row, .loved)])
+    contents.playlist.rights = .none
+    var heard = Stage.sharing(contents)
+    heard.press("l")
+    #expect(heard.receiveShared().isEmpty)
+    // Elsewhere it is the reaction of the library.
+    stage.run("browse songs")
+    stage.press("l")
+    #expect(
+      stage.receive().contains { if case .edit(.tracks(.setReaction)) = $0 { true } else { false } }
+    )
+  }
+
   @Test("what one may not do is refused before it is sent, with the reason")
   func rights() {
     var stage = Stage.sharing(Self.demos(.shared, .none))
@@ -178,66 +210,6 @@ struct SharedPlaylistTests {
     #expect(gone.app.message?.text.contains("not shared with you any more") == true)
     gone.press("F3", "c")
     #expect(gone.prompt == nil && gone.receiveShared().isEmpty)
-  }
-
-  @Test("a track moves among all, here at once and there; not in a filtered list")
-  func moving() {
-    var stage = Stage.sharing(Crate.demos)
-    let row = Selection.rows([.entry(EntryID(700))], Self.query)
-    stage.press("J")
-    #expect(
-      stage.receive() == [
-        .edit(.entries(.move(row, of: PlaylistID(70), .by(1)))),
-        .servers(.shared(.move(Self.id, entries: ["e0"], after: "e3"))),
-      ])
-    stage.send(.editEnded)
-    stage.press("$")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e0"], after: "e12")])
-    stage.send(.editEnded)
-    stage.press("J")
-    #expect(stage.receiveShared().isEmpty)
-    stage.press("Down", "Down", "^")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e7"], after: nil)])
-    stage.send(.editEnded)
-    stage.press("/")
-    stage.type("x")
-    stage.press("Enter", "J")
-    #expect(stage.receiveShared().isEmpty)
-    #expect(stage.app.message?.text.contains("clears the filter") == true)
-  }
-
-  @Test("each of two quick moves starts where the one before has ended")
-  func quickMoves() {
-    var stage = Stage.sharing(Crate.demos)
-    stage.press("Down", "Down", "Down", "K")
-    stage.send(.editEnded)
-    stage.press("K")
-    stage.send(.editEnded)
-    #expect(
-      stage.receiveShared() == [
-        .move(Self.id, entries: ["e9"], after: "e3"), .move(Self.id, entries: ["e9"], after: "e0"),
-      ])
-    // The program tells that it is still where it was.
-    stage.send(.servers(.shared(.opened(Crate.demos))))
-    stage.press("K")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e9"], after: "e3")])
-  }
-
-  @Test("of two entries with one track the one at the cursor moves")
-  func sameTrackTwice() {
-    var contents = Crate.demos
-    contents.entries[3].track = contents.entries[0].track
-    var stage = Stage.sharing()
-    stage.rows[Self.query] = contents.entries.enumerated().map { index, entry in
-      .entry(
-        ListRow.Entry(
-          id: EntryID(Int64(700 + index)), position: index + 1,
-          track: Crate.tracks.first { $0.id == entry.track } ?? Crate.tracks[0], slots: []))
-    }
-    Crate.open(contents, &stage)
-    _ = stage.receive()
-    stage.press("Down", "Down", "Down", "^")
-    #expect(stage.receiveShared() == [.move(Self.id, entries: ["e9"], after: nil)])
   }
 
   @Test("a comment is on the place that is heard, or on the track")
@@ -334,9 +306,10 @@ struct SharedPlaylistTests {
     var contents = Crate.demos
     contents.entries.insert(contents.entries.remove(at: 4), at: 0)
     contents.entries[1].comments.remove(at: 0)
-    stage.send(.servers(.shared(.opened(contents))))
+    stage.send(.servers(.shared(.opened(contents, reading: 0))))
     #expect(stage.saidPanel?.comment(in: stage.app)?.id == "k3")
-    stage.send(.servers(.shared(.opened(SharedContents(playlist: contents.playlist, entries: [])))))
+    let empty = SharedContents(playlist: contents.playlist, entries: [])
+    stage.send(.servers(.shared(.opened(empty, reading: 0))))
     #expect(stage.text.contains("The track is not in the playlist any more"))
     stage.press("c", "e", "d", "Enter")
     #expect(stage.prompt == nil && stage.receiveShared().isEmpty)

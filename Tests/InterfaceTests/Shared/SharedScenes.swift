@@ -46,7 +46,7 @@ extension Crate {
     playlists.append(contents.playlist)
     stage.send(.servers(.shared(.listed(playlists))))
     stage.run("shared " + contents.playlist.name)
-    stage.send(.servers(.shared(.opened(contents))))
+    stage.send(.servers(.shared(.opened(contents, reading: 0))))
   }
 
   static var bandServer: ServerListItem {

@@ -172,6 +172,19 @@ struct SeveralTerminalsTests {
     _ = stage.playSelected()
     stage.press("Ctrl-C")
     #expect(stage.receive().contains(.terminal(.leave)))
+    stage.run("set player.background false")
+    _ = stage.receive()
+    stage.press("Ctrl-C")
+    var effects = stage.receive()
+    #expect(effects.contains(.terminal(.leave)) && !effects.contains(.terminal(.quit)))
+    // One track is over, and the next is being opened.
+    if let id = stage.app.player.item { stage.send(.player(.state(.loading(id)))) }
+    stage.press("Ctrl-C")
+    effects = stage.receive()
+    #expect(effects.contains(.terminal(.leave)) && !effects.contains(.terminal(.quit)))
+    stage.send(.player(.state(.stopped)))
+    stage.press("Ctrl-C")
+    #expect(stage.receive().contains(.terminal(.quit)))
   }
 
   @Test(

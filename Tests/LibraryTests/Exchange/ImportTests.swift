@@ -162,6 +162,35 @@ struct ImportTests {
       ])
   }
 
+  @Test(
+    "a playlist that is there with the same entries is left alone, without a step of the history")
+  func same() async throws {
+    let scene = try await scene()
+    let library = scene.library
+    let twice = PlaylistDocument(items: [
+      .playlist(DocumentPlaylist(name: "Friday", tracks: [line("One"), line("Gone")])),
+      .playlist(DocumentPlaylist(name: "Friday", tracks: [line("Two")])),
+    ])
+    let first = try await scene.run(twice)
+    #expect(first.playlists.map(\.name) == ["Friday", "Friday 2"])
+    #expect(first.playlists.allSatisfy { !$0.isKnown })
+    let second = try await scene.run(twice)
+    #expect(second.playlists.map(\.id) == first.playlists.map(\.id))
+    #expect(second.playlists.allSatisfy(\.isKnown) && second.issues.map(\.playlist) == ["Friday"])
+    #expect(try await library.undo()?.hasPrefix("imported 2 playlists") == true)
+    #expect(try await scene.entries("Friday") == ["no playlist"])
+    _ = try await scene.run(twice)
+    // One that was edited is another one.
+    let playlist = try #require(try await library.playlist(named: "Friday"))
+    let entry = try #require(
+      try await library.queuedTracks(ListQuery(.playlist(playlist.id))).first?.entry)
+    try await library.change([entry], .gain(-3))
+    let third = try await scene.run(twice)
+    #expect(third.playlists.map(\.name) == ["Friday 3", "Friday 2"])
+    #expect(third.playlists.map(\.isKnown) == [false, true])
+    #expect(try await library.undo()?.hasPrefix("imported Friday 3") == true)
+  }
+
   @Test("a name that is taken gets a number; replacing gives the old one the new contents")
   func names() async throws {
     let scene = try await scene()
@@ -169,7 +198,11 @@ struct ImportTests {
     try await scene.library.assign(.two, to: old.id)
     let document = Scene.document([line("One")])
     #expect(try await scene.run(document).playlists.map(\.name) == ["Friday 2"])
-    #expect(try await scene.run(document).playlists.map(\.name) == ["Friday 3"])
+    // The same once more is there already.
+    let again = try await scene.run(document)
+    #expect(again.playlists.map(\.name) == ["Friday 2"] && again.playlists[0].isKnown)
+    let other = Scene.document([line("One"), line("One")])
+    #expect(try await scene.run(other).playlists.map(\.name) == ["Friday 3"])
     #expect(try await scene.entries("friday") == [])
     let twice = PlaylistDocument(items: [
       .playlist(DocumentPlaylist(name: "Friday", notes: "n", tracks: [line("Two")])),

@@ -128,6 +128,77 @@ struct VariationTests {
     #expect(try await library.proposedVariations(title: { _ in "" }).count == 1)
   }
 
+  /// A library with the same audio twice in a folder and once beside it, and equal titles.
+  private func overlapping() async throws -> (TestLibrary, [String: TrackID]) {
+    let test = try TestLibrary()
+    for (path, title, number) in [
+      ("x/a", "Song", 5), ("x/b", "Song", 5), ("y/c", "Song", 5), ("y/d", "Other", 6),
+    ] {
+      test.folder.write("music/\(path).wav", WaveTrack.bytes(number, title: title, seconds: 0.05))
+    }
+    for (path, title) in [("x/e", "Song demo"), ("z/f", "Solo"), ("z/g", "Solo"), ("z/h", "Part")] {
+      test.write("\(path).flac", [("TITLE", title)])
+    }
+    try await test.scan()
+    let all = try await test.library.trackIDs(ListQuery(.songs, sort: .path))
+    let tracks = try await test.library.tracks(all)
+    return (test, Dictionary(uniqueKeysWithValues: tracks.map { ($0.source.stem, $0.id) }))
+  }
+
+  private static let withoutDemo: @Sendable (String) -> String = { $0.replacing(" demo", with: "") }
+
+  @Test("proposals that share a track, or variations of one group, are one")
+  func overlaps() async throws {
+    let (test, ids) = try await overlapping()
+    let library = test.library
+    func id(_ stem: String) throws -> TrackID { try #require(ids[stem]) }
+    func found(_ stems: String...) async throws -> [VariationProposal] {
+      let among = stems.isEmpty ? nil : try stems.map(id)
+      return try await library.proposedVariations(among: among, title: Self.withoutDemo)
+    }
+    let all = try await found()
+    #expect(all.map(\.reason) == [.several, .sameTitle("Solo")])
+    #expect(Set(all[0].tracks) == Set(try ["a", "b", "c", "e"].map(id)))
+    // What says so of all tracks is the reason of all.
+    #expect(try await found("a", "b", "e").map(\.reason) == [.sameTitle("Song")])
+    #expect(try await found("a", "c").map(\.reason) == [.sameAudio])
+    // The primary one of a group comes along with its variations.
+    try await library.gatherVariations([id("c"), id("f")], under: id("h"))
+    let joined = try await found()
+    #expect(joined.map(\.reason) == [.several])
+    #expect(Set(joined[0].tracks) == Set(try ["a", "b", "c", "e", "f", "g", "h"].map(id)))
+    let primary = try #require(joined[0].tracks.first)
+    #expect(try primary != id("c") && primary != id("f"))
+    #expect(try await library.gatherVariations(joined.map(\.tracks)) == 1)
+    #expect(try await library.variations(of: id("c")).count == 7)
+    #expect(try await found() == [])
+  }
+
+  @Test("the copy that is known best is to stand for all: by stars, reaction, then plays")
+  func bestKnown() async throws {
+    let (test, ids) = try await overlapping()
+    let library = test.library
+    func first() async throws -> TrackID? {
+      try await library.proposedVariations(title: Self.withoutDemo).first?.tracks.first
+    }
+    func id(_ stem: String) throws -> TrackID { try #require(ids[stem]) }
+    let oldest = try ["a", "b", "c", "e"].map(id).map(\.rawValue).min()
+    #expect(try await first()?.rawValue == oldest)
+    for stem in ["b", "c"] {
+      for _ in 1...(stem == "b" ? 2 : 1) {
+        try await library.recordPlay(of: id(stem), at: 100)
+      }
+    }
+    #expect(try await first() == id("b"))
+    try await library.setReaction(.liked, for: [id("c")])
+    #expect(try await first() == id("c"))
+    try await library.setRating(Rating(stars: 1), for: [id("e")])
+    #expect(try await first() == id("e"))
+    // A variation that was put behind another one stays there.
+    try await library.gatherVariations([id("e")], under: id("d"))
+    #expect(try await first() == id("c"))
+  }
+
   @Test("folded lists show the primary ones, and opened ones with their variations behind them")
   func folded() async throws {
     let test = try TestLibrary()

@@ -55,6 +55,48 @@ struct SharedChangeTests {
     #expect(try await scene.reaction("a") == .loved)
   }
 
+  @Test("a step stores a few rows, unless somebody else may have changed the rest")
+  func steps() async throws {
+    let scene = try await SharedScene()
+    let rows = (1...5_000).map { SharedChangeRow(id: "c\($0)", change: "{}") }
+    func begin() async throws -> SharedQueueStamp {
+      try await scene.library.editSharedChanges(of: scene.server.id, by: SharedScene.me) {
+        stored, _ in
+        stored.rows = rows
+        return ((), [])
+      }.stamp
+    }
+    func store(_ step: SharedQueueStep, _ stamp: SharedQueueStamp) async throws
+      -> SharedQueueStamp?
+    {
+      try await scene.library.store(
+        step, of: scene.server.id, by: SharedScene.me, since: stamp)
+    }
+    var stamp = try await begin()
+    var step = SharedQueueStep()
+    step.removed = ["c1", "c4"]
+    var refused = rows[1]
+    refused.refusal = "no right"
+    step.changed = [refused]
+    step.pause = SharedPause(failures: 1, until: 5, asked: 6)
+    stamp = try #require(try await store(step, stamp))
+    // What has nothing to do with changes is nobody's business.
+    _ = try await scene.library.setReaction(
+      .liked, for: [try #require(try await scene.listedTrack())])
+    stamp = try #require(try await store(SharedQueueStep(), stamp))
+    let queue = try await scene.library.sharedQueue(of: scene.server.id, by: SharedScene.me.id)
+    #expect(queue.pause == SharedPause(failures: 1, until: 5, asked: 6))
+    #expect(queue.rows == [refused] + rows.dropFirst(2).filter { $0.id != "c4" })
+    // Somebody of this process, and of another one.
+    try await scene.collect()
+    #expect(try await store(step, stamp) == nil)
+    stamp = try await begin()
+    _ = try await Library(at: scene.library.path).setSetting("x", "y")
+    #expect(try await store(step, stamp) == nil)
+    let whole = try await scene.library.sharedQueue(of: scene.server.id, by: SharedScene.me.id)
+    #expect(whole.rows == rows)
+  }
+
   @Test("changes keep their order; one that is sent once more goes behind the others")
   func order() async throws {
     let scene = try await SharedScene()

@@ -4,6 +4,46 @@ import Testing
 
 @Suite("Shared playlists in the library")
 struct SharedPlaylistTests {
+  @Test(
+    "an owner whose profile is hidden has the name that comes with what they have said anywhere")
+  func ownerNames() async throws {
+    let scene = try await SharedScene()
+    var listed = SharedScene.playlist()
+    listed.owner.name = nil
+    try await scene.list(playlist: listed)
+    #expect(try await scene.contents().playlist.owner.name == nil)
+    try await scene.list(comments: [SharedScene.comment("c", "late")], playlist: listed)
+    #expect(try await scene.contents().playlist.owner.name == "Ola")
+    // An invitation has no comments of its own.
+    var invitation = SharedScene.playlist("songs", standing: .invited)
+    invitation.owner.name = nil
+    try await scene.library.storeShared(invitation, of: scene.server.id)
+    let names = try await scene.library.sharedPlaylists().map(\.owner.name)
+    #expect(names == ["Ola", "Ola"])
+    // Nobody gets the name of another.
+    invitation.owner = SharedPerson(id: "nobody")
+    try await scene.library.storeShared(invitation, of: scene.server.id)
+    let other = SharedPlaylistID(server: scene.server.id, id: "songs")
+    #expect(try await scene.library.sharedContents(of: other).playlist.owner.id == "nobody")
+  }
+
+  @Test("comments of a shared track are at hand with it, once each, one's own without an author")
+  func commentsOfTrack() async throws {
+    let scene = try await SharedScene()
+    let comments = [
+      SharedScene.comment("1", "late"), SharedScene.comment("2", "mine", by: SharedScene.me),
+    ]
+    try await scene.list(comments: comments)
+    try await scene.list(comments: comments, playlist: SharedScene.playlist("songs"))
+    let track = try #require(try await scene.track("a"))
+    let found = try await scene.library.sharedComments(of: track)
+    #expect(found.map(\.text) == ["late", "mine"] && found.map(\.author) == ["Ola", nil])
+    #expect(found.allSatisfy { $0.isShared && $0.place == .seconds(42) && $0.track == track })
+    #expect(try await scene.library.comments(of: track) == [])
+    let other = try #require(try await scene.track("b"))
+    #expect(try await scene.library.sharedComments(of: other) == [])
+  }
+
   @Test("what was listed is there: the playlist, its tracks in order, ratings and comments")
   func listed() async throws {
     let scene = try await SharedScene()

@@ -42,8 +42,8 @@ struct SharedReactionTests {
   ) async throws -> Reaction? {
     let own = OwnSharedReaction(track: "a", playlist: playlist, reaction: reaction)
     let unsent = try await scene.library.editSharedChanges(
-      of: scene.server.id, by: Self.guest, own: own
-    ) { _, reactions in (reactions, []) }
+      of: scene.server.id, by: Self.guest, own: [own]
+    ) { _, reactions in (reactions, []) }.value
     #expect(unsent == [])
     return try await scene.reaction("a")
   }
@@ -175,7 +175,7 @@ struct SharedReactionTests {
       .loved, for: [try #require(try await scene.track("a"))])
     let taken = try await scene.library.editSharedChanges(
       of: scene.server.id, by: Self.guest, isSignedIn: false
-    ) { _, reactions in (reactions, []) }
+    ) { _, reactions in (reactions, []) }.value
     #expect(taken == [])
     #expect(try await scene.collect().map(\.track) == ["a"])
   }

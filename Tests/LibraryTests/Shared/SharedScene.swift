@@ -64,6 +64,12 @@ struct SharedScene {
 
   func track(_ id: String) async throws -> TrackID? { try await scene.id(id, of: server) }
 
+  /// A track of the playlist, which is listed first.
+  func listedTrack() async throws -> TrackID? {
+    try await list()
+    return try await track("a")
+  }
+
   func reaction(_ id: String) async throws -> Reaction? {
     try await scene.track(id, of: server)?.reaction
   }
@@ -80,7 +86,7 @@ struct SharedScene {
             track: one.track, isRating: true))
       }
       return (reactions, [])
-    }
+    }.value
   }
 
   func changes() async throws -> [SharedChangeRow] {

@@ -35,6 +35,29 @@ struct CoretetSilenceTests {
     #expect(try stand.faults() == [])
   }
 
+  @Test("a comment without a time of its last change is edited and deleted")
+  func timeless() async throws {
+    let stand = try CoretetStand()
+    let kari = try await stand.client("kari")
+    #expect(await stand.send(add, by: kari).isDone)
+    let forget = """
+      alter table track_comments disable trigger changed;
+      update track_comments set updated_at = null;
+      alter table track_comments enable trigger changed
+      """
+    try stand.fake.run(forget)
+    let edit = CoretetChange.Kind.editComment(comment: comment, words: "a little late")
+    #expect(await stand.send(edit, by: kari).isDone)
+    #expect(try stand.text("select content from track_comments") == "a little late")
+    try stand.fake.run(forget)
+    // What others may not do stays so.
+    #expect(await stand.send(delete, by: try await stand.client("per")).isRefusal)
+    #expect(try stand.count("track_comments", "updated_at is null") == 1)
+    #expect(await stand.send(delete, by: kari).isDone)
+    #expect(try stand.count("track_comments") == 0)
+    #expect(try stand.faults() == [])
+  }
+
   @Test("a rating that stays as it is, and a share that does not end, are told as not allowed")
   func others() async throws {
     let stand = try CoretetStand()

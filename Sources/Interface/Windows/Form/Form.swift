@@ -38,7 +38,7 @@ package struct Form: Equatable, Sendable {
     package var offers: [String] = []
     /// Texts of which those that begin as the typed one are offered.
     var words: [String] = [] { didSet { findOffers() } }
-    /// Whether it is a list of tags, of which the last is completed.
+    /// Whether it is a line of tags, of which the last is completed.
     var isTagList = false
     /// The reason why the value is invalid.
     package var mistake: String?
@@ -88,7 +88,7 @@ package struct Form: Equatable, Sendable {
     /// Puts the next offered text into the field.
     mutating func offer(by step: Int) {
       guard case .text(let field) = content, !offers.isEmpty else { return }
-      let (before, last) = pieces(of: field.text)
+      let (before, last, _) = ending(of: field.text)
       let next = offers.firstIndex(of: last).map { $0 + step + offers.count }
       let offer = offers[(next ?? (step < 0 ? -1 : 0) + offers.count) % offers.count]
       content = .text(TextField(before + offer))
@@ -99,23 +99,22 @@ package struct Form: Equatable, Sendable {
     /// Offers the words that begin as the text that is being typed, and are not in the field.
     mutating func findOffers() {
       guard case .text(let field) = content, !words.isEmpty else { return }
-      let (before, last) = pieces(of: field.text)
-      let typed = SortKey.folded(last)
-      let given = Set(
-        (isTagList ? TagList.pieces(of: before) : []).map {
-          SortKey.folded($0.trimmingSpaces())
-        })
-      offers = words.filter { word in
-        let word = SortKey.folded(word)
-        return word.hasPrefix(typed) && word != typed && !given.contains(word)
-      }
+      offers = ending(of: field.text).offers
     }
 
-    /// The text that is being typed, and what stands before it.
-    private func pieces(of text: String) -> (before: String, last: String) {
-      guard isTagList, let last = TagList.pieces(of: text).last else { return ("", text) }
-      let before = text[..<last.startIndex]
-      return (before.isEmpty ? "" : before + " ", last.trimmingSpaces())
+    /// The part of a text that is being typed, what stands before it, and the words that go on
+    /// with it.
+    private func ending(of text: String) -> (before: String, last: String, offers: [String]) {
+      guard !isTagList else {
+        let ending = TagLine.ending(of: text, among: words)
+        return (ending.before, ending.typed, ending.offers)
+      }
+      let typed = SortKey.folded(text)
+      let offers = words.filter { word in
+        let word = SortKey.folded(word)
+        return word.hasPrefix(typed) && word != typed
+      }
+      return ("", text, offers)
     }
 
     /// Whether offers are shown in place of the hint.

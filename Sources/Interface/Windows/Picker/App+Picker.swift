@@ -32,7 +32,7 @@ extension App {
     case .close:
       // Without music there is nothing behind the window: the quit key quits at once.
       let leaves = key == Key("q") && picker.purpose == .firstRun
-      return leaves ? perform(.leave) : close(picker)
+      return leaves ? perform(.leave(mayEndMusic: true)) : close(picker)
     case .move(let move): picker.move(by: move.step(page: height))
     case .own(.delete):
       if case .preset(let name) = picker.choice?.value {

@@ -56,17 +56,19 @@ package struct SharedPlaylist: Equatable, Sendable, Identifiable {
   package var refused: Int
   /// The playlist of the library with its tracks; nil where it was deleted there.
   package var playlist: PlaylistID?
+  /// Whether reactions are of this playlist alone, as a collaborator's are.
+  package var hasOwnReactions: Bool
 
   package init(
     id: SharedPlaylistID, server: String, name: String, details: String? = nil,
     owner: SharedPerson, standing: Standing, rights: SharedRights, updated: Int64 = 0,
     tracks: Int = 0, news: Int = 0, waiting: Int = 0, refused: Int = 0,
-    playlist: PlaylistID? = nil
+    playlist: PlaylistID? = nil, hasOwnReactions: Bool = false
   ) {
     (self.id, self.server, self.name, self.details) = (id, server, name, details)
     (self.owner, self.standing, self.rights, self.updated) = (owner, standing, rights, updated)
     (self.tracks, self.news, self.waiting, self.refused) = (tracks, news, waiting, refused)
-    self.playlist = playlist
+    (self.playlist, self.hasOwnReactions) = (playlist, hasOwnReactions)
   }
 }
 

@@ -137,27 +137,48 @@ extension CoretetClient {
   ) async throws(CoretetError) -> Written {
     let author = try await author()
     let id = try valid(comment, "the comment")
-    let updated = names[.comments, "updated_at"]
-    let limit = limit(made, follows)
-    let written = try await inCommentShape { shape throws(CoretetError) -> Int64? in
-      var call = self.call(.patch, .comments, "the comment")
-      call.add("select", "*")
-      call.add("id", "eq.\(id)")
-      call.add(self.names[.comments, "user_id"], "eq.\(author)")
-      call.add(updated, "lt.\(limit)")
-      call.prefer = ["return=representation"]
-      call.isRepeated = false
-      call.body = try self.body([shape.words: words])
-      return try await self.response(to: call).rows(self.names, .comments).first?
-        .time("updated_at")
-    }
-    if let written { return .at(written) }
+    let older = "lt.\(limit(made, follows))"
+    if let written = try await edited(id, author, words, where: older) { return .at(written) }
     guard let there = try await ownComment(id, author) else {
       throw .server(.notFound(what: "the comment"))
     }
     if there.words == words { return .at(there.edited) }
+    // One without a time is neither older nor newer.
+    if there.edited == 0,
+      let written = try await edited(id, author, words, where: "is.null")
+    {
+      return .at(written)
+    }
     try requireNewer(there.edited, made, follows, "the comment")
     return .newer
+  }
+
+  /// Changes one's words if the time of the last change is one of those.
+  ///
+  /// - Returns: The time of the row then; nil where nothing was changed.
+  private func edited(
+    _ id: String, _ author: String, _ words: String, where times: String
+  ) async throws(CoretetError) -> Int64? {
+    try await inCommentShape { shape throws(CoretetError) -> Int64? in
+      var call = self.ownCall(.patch, id, author, where: times)
+      call.add("select", "*")
+      call.prefer = ["return=representation"]
+      call.body = try self.body([shape.words: words])
+      return try await self.response(to: call).rows(self.names, .comments).first?
+        .time("updated_at")
+    }
+  }
+
+  /// A call about one's comment if the time of its last change is one of those.
+  private func ownCall(
+    _ method: HTTPMethod, _ id: String, _ author: String, where times: String
+  ) -> Call {
+    var call = call(method, .comments, "the comment")
+    call.add("id", "eq.\(id)")
+    call.add(names[.comments, "user_id"], "eq.\(author)")
+    call.add(names[.comments, "updated_at"], times)
+    call.isRepeated = false
+    return call
   }
 
   /// Takes one's comment back, unless newer words are there; one that is gone already is as good.
@@ -168,18 +189,25 @@ extension CoretetClient {
   ) async throws(CoretetError) {
     let author = try await author()
     let id = try valid(comment, "the comment")
-    var call = call(.delete, .comments, "the comment")
-    call.add("select", "id")
-    call.add("id", "eq.\(id)")
-    call.add(names[.comments, "user_id"], "eq.\(author)")
-    call.add(names[.comments, "updated_at"], "lt.\(limit(made, follows))")
-    call.isRepeated = false
-    guard try await changed(call, .comments) == 0 else { return }
+    guard try await removed(id, author, where: "lt.\(limit(made, follows))") == 0 else { return }
     guard let there = try await ownComment(id, author) else {
       guard let playlist, try await !isVisible(playlist) else { return }
       throw .server(.notAllowed(what: "the comment"))
     }
+    // One without a time is neither older nor newer.
+    if there.edited == 0, try await removed(id, author, where: "is.null") > 0 { return }
     try requireNewer(there.edited, made, follows, "the comment")
+  }
+
+  /// Removes one's comment if the time of its last change is one of those.
+  ///
+  /// - Returns: The number of rows that are gone by that.
+  private func removed(
+    _ id: String, _ author: String, where times: String
+  ) async throws(CoretetError) -> Int {
+    var call = ownCall(.delete, id, author, where: times)
+    call.add("select", "id")
+    return try await changed(call, .comments)
   }
 
   /// Writes a comment in the shape of the project's table, which is found out at the first time.

@@ -1,3 +1,5 @@
+internal import Music
+
 /// The order of a playlist, and the fewest positions that have to change for another one.
 struct CoretetOrder: Equatable, Sendable {
   struct Entry: Equatable, Sendable, Identifiable {
@@ -22,19 +24,8 @@ struct CoretetOrder: Equatable, Sendable {
   ///
   /// - Parameter anchor: nil for the beginning.
   func moved(_ moved: [String], after anchor: String?) -> [Entry] {
-    let ids = Set(moved)
-    if let anchor, ids.contains(anchor) { return entries }
     let byID = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    var seen: Set<String> = []
-    let block = moved.compactMap { seen.insert($0).inserted ? byID[$0] : nil }
-    var order = entries.filter { !ids.contains($0.id) }
-    var place = 0
-    if let anchor {
-      guard let index = order.firstIndex(where: { $0.id == anchor }) else { return entries }
-      place = index + 1
-    }
-    order.insert(contentsOf: block, at: place)
-    return order
+    return SharedOrder.moving(moved, of: entries.map(\.id), after: anchor).compactMap { byID[$0] }
   }
 
   /// The fewest moves to that order; none where it is there already.

@@ -112,31 +112,12 @@ package struct CoretetQueue: Equatable, Sendable {
   ///   - now: Unix time in milliseconds.
   ///   - person: the id of whoever is signed in.
   package mutating func next(now: Int64, as person: String) -> Waiting? {
-    guard person == self.person, !needsSignIn, underWay == nil, nextTime(now: now) == now,
-      let index = heads.first(where: { waiting[$0].time(now) <= now })
+    guard person == self.person, !needsSignIn, underWay == nil, pauseEnd(now) <= now,
+      let index = firstDue(now)
     else { return nil }
     waiting[index].isAttempted = true
     underWay = waiting[index].id
     return waiting[index]
-  }
-
-  /// The first change of each thing, in order: what follows it may not overtake it.
-  private var heads: [Int] {
-    var seen: Set<CoretetChange.Target> = []
-    return waiting.indices.filter { seen.insert(waiting[$0].change.target).inserted }
-  }
-
-  /// When the next attempt is due: `now` or later; nil where nothing waits.
-  package func nextTime(now: Int64) -> Int64? {
-    guard let first = heads.map({ waiting[$0].time(now) }).min() else { return nil }
-    let ours = Self.future(pause.until, now, longest: Self.longestPause)
-    let asked = Self.future(pause.asked, now, longest: Self.longestAsked)
-    return max(first, ours, asked)
-  }
-
-  /// A time that is still to come. One that is too far away is that of a clock that was wrong.
-  static func future(_ time: Int64, _ now: Int64, longest: Int64) -> Int64 {
-    (now...now + longest).contains(time) ? time : now
   }
 
   /// Goes on with a change that this queue handed out before it was stored.

@@ -3,7 +3,7 @@ import Control
 import Glibc
 import JSON
 
-struct LineCommand: ParsableCommand {
+struct LineCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "command", abstract: "Run a line of the player's own command line.",
     discussion: """
@@ -22,6 +22,11 @@ struct LineCommand: ParsableCommand {
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The line.", valueName: "word"))
   var words: [String] = []
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    words = arguments.values()
+    return true
+  }
 
   func validate() throws {
     guard target.json || !words.isEmpty else { throw ValidationError("command needs a line") }

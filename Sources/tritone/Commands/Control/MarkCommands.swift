@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import JSON
 
-struct RateCommand: ParsableCommand {
+struct RateCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate", abstract: "Rate what plays.",
     discussion: """
@@ -12,6 +12,12 @@ struct RateCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "0 to 5 stars.") var stars: Int
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    guard let stars: Int = arguments.value() else { return false }
+    self.stars = stars
+    return true
+  }
+
   func validate() throws {
     guard (0...5).contains(stars) else { throw ValidationError("there are 0 to 5 stars") }
   }
@@ -19,7 +25,7 @@ struct RateCommand: ParsableCommand {
   func run() throws { try target.send([("do", .text("rate")), ("stars", .number(stars))]) }
 }
 
-struct LikeCommand: ParsableCommand {
+struct LikeCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "like", abstract: "Mark what plays as liked.",
     discussion: """
@@ -30,6 +36,11 @@ struct LikeCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Flag(help: "Take the mark away.") var off = false
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    off = arguments.flag("--off")
+    return true
+  }
+
   func run() throws {
     try target.send([
       ("do", .text("react")), ("reaction", .text("liked")), ("off", off ? .bool(true) : nil),
@@ -37,7 +48,7 @@ struct LikeCommand: ParsableCommand {
   }
 }
 
-struct LoveCommand: ParsableCommand {
+struct LoveCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "love", abstract: "Mark what plays as loved.",
     discussion: """
@@ -47,6 +58,11 @@ struct LoveCommand: ParsableCommand {
       """)
   @OptionGroup var target: PlayerTarget
   @Flag(help: "Take the mark away.") var off = false
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    off = arguments.flag("--off")
+    return true
+  }
 
   func run() throws {
     try target.send([

@@ -3,7 +3,7 @@ import Control
 import JSON
 import Music
 
-struct VolumeCommand: ParsableCommand {
+struct VolumeCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "volume", abstract: "Set the volume, or make it louder or quieter.",
     discussion: """
@@ -18,6 +18,11 @@ struct VolumeCommand: ParsableCommand {
     parsing: .allUnrecognized,
     help: ArgumentHelp("Percent, or with + or - percent points.", valueName: "percent"))
   var values: [String]
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    values = arguments.values(negative: true)
+    return true
+  }
 
   func validate() throws { _ = try Self.request(values) }
 
@@ -38,7 +43,7 @@ enum OnOrOff: String, ExpressibleByArgument, CaseIterable {
   case on, off
 }
 
-struct MuteCommand: ParsableCommand {
+struct MuteCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "mute", abstract: "Mute the player, or let it be heard again.",
     discussion: """
@@ -49,12 +54,17 @@ struct MuteCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "Whether it is mute; without it the other.") var state: OnOrOff?
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    state = arguments.value()
+    return true
+  }
+
   func run() throws {
     try target.send([("do", .text("mute")), ("on", state.map { .bool($0 == .on) })])
   }
 }
 
-struct ShuffleCommand: ParsableCommand {
+struct ShuffleCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "shuffle", abstract: "Shuffle the queue, or play it in its order.",
     discussion: """
@@ -65,6 +75,11 @@ struct ShuffleCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "Whether it is shuffled; without it the other.") var state: OnOrOff?
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    state = arguments.value()
+    return true
+  }
+
   func run() throws {
     try target.send([("do", .text("shuffle")), ("on", state.map { .bool($0 == .on) })])
   }
@@ -72,7 +87,7 @@ struct ShuffleCommand: ParsableCommand {
 
 extension PlayQueue.Repeat: ExpressibleByArgument {}
 
-struct RepeatCommand: ParsableCommand {
+struct RepeatCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "repeat", abstract: "Repeat the queue, one track, or nothing.",
     discussion: """
@@ -83,12 +98,17 @@ struct RepeatCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "What is repeated; without it the next of these.") var mode: PlayQueue.Repeat?
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    mode = arguments.value()
+    return true
+  }
+
   func run() throws {
     try target.send([("do", .text("repeat")), ("mode", mode.map { .text($0.rawValue) })])
   }
 }
 
-struct SpeedCommand: ParsableCommand {
+struct SpeedCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed", abstract: "Play slower or faster, at the same pitch.",
     discussion: """
@@ -99,6 +119,12 @@ struct SpeedCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "0.5 to 3; 1 is as it was recorded.") var speed: Double
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    guard let speed: Double = arguments.value() else { return false }
+    self.speed = speed
+    return true
+  }
+
   func validate() throws {
     guard (0.5...3).contains(speed) else { throw ValidationError("the speed is from 0.5 to 3") }
   }
@@ -106,7 +132,7 @@ struct SpeedCommand: ParsableCommand {
   func run() throws { try target.send([("do", .text("speed")), ("to", .number(speed))]) }
 }
 
-struct SleepCommand: ParsableCommand {
+struct SleepCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Let the music stop by itself after a time.",
     discussion: """
@@ -119,10 +145,16 @@ struct SleepCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Argument(help: "Minutes, 1:30 for hours, +5 for more, end, chapter or off.") var time: String
 
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    guard let time: String = arguments.value() else { return false }
+    self.time = time
+    return true
+  }
+
   func run() throws { try target.send(line: "sleep \(time)") }
 }
 
-struct OutputCommand: ParsableCommand {
+struct OutputCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "output", abstract: "List the outputs, or choose where the sound goes.",
     discussion: """
@@ -137,6 +169,11 @@ struct OutputCommand: ParsableCommand {
       """)
   @OptionGroup var target: PlayerTarget
   @Argument(help: "The name of an output.") var name: [String] = []
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    name = arguments.values()
+    return true
+  }
 
   func run() throws {
     guard name.isEmpty else {
@@ -159,7 +196,7 @@ struct OutputCommand: ParsableCommand {
   }
 }
 
-struct ChangeSkinCommand: ParsableCommand {
+struct ChangeSkinCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "skin", abstract: "Change the skin of the player that runs.",
     discussion: """
@@ -168,6 +205,11 @@ struct ChangeSkinCommand: ParsableCommand {
       """)
   @OptionGroup var target: PlayerTarget
   @Argument(help: "The name of a skin; tritone themes lists them.") var name: [String]
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    name = arguments.values()
+    return !name.isEmpty
+  }
 
   func run() throws { try target.send(line: "skin " + name.joined(separator: " ")) }
 }

@@ -59,7 +59,7 @@ struct PreviousCommand: PlainPlayerCommand {
   @OptionGroup var target: PlayerTarget
 }
 
-struct QuitCommand: ParsableCommand {
+struct QuitCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "quit", abstract: "End the player, its music and its terminals.",
     discussion: """
@@ -83,7 +83,7 @@ struct QuitCommand: ParsableCommand {
   }
 }
 
-struct SeekCommand: ParsableCommand {
+struct SeekCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "seek", abstract: "Go to a time in what plays, or forward or back.",
     discussion: """
@@ -99,6 +99,11 @@ struct SeekCommand: ParsableCommand {
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The time.", valueName: "time"))
   var times: [String]
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    times = arguments.values(negative: true)
+    return true
+  }
 
   func validate() throws { _ = try Self.request(times) }
 

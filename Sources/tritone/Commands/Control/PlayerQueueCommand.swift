@@ -15,9 +15,9 @@ struct PlayerQueueCommand: ParsableCommand {
       """,
     subcommands: [List.self, Add.self, Next.self, Clear.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: PlainCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the queue; an arrow marks what is current.",
+      commandName: "list", abstract: "List the queue; an arrow marks what is current.",
       discussion: """
         Examples:
           tritone queue list
@@ -57,9 +57,9 @@ struct PlayerQueueCommand: ParsableCommand {
     }
   }
 
-  struct Add: ParsableCommand {
+  struct Add: PlainCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add files, folders and streams to the end of the queue.",
+      commandName: "add", abstract: "Add files, folders and streams to the end of the queue.",
       discussion: """
         Example:
           tritone queue add song.flac
@@ -68,12 +68,17 @@ struct PlayerQueueCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files, folders and streams.", valueName: "path"))
     var paths: [String]
 
+    mutating func take(_ arguments: inout PlainArguments) -> Bool {
+      paths = arguments.values()
+      return !paths.isEmpty
+    }
+
     func run() throws { try PlayerQueueCommand.queue(paths, next: false, target) }
   }
 
-  struct Next: ParsableCommand {
+  struct Next: PlainCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add files, folders and streams behind what plays.",
+      commandName: "next", abstract: "Add files, folders and streams behind what plays.",
       discussion: """
         Example:
           tritone queue next ~/Music/House
@@ -82,12 +87,17 @@ struct PlayerQueueCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files, folders and streams.", valueName: "path"))
     var paths: [String]
 
+    mutating func take(_ arguments: inout PlainArguments) -> Bool {
+      paths = arguments.values()
+      return !paths.isEmpty
+    }
+
     func run() throws { try PlayerQueueCommand.queue(paths, next: true, target) }
   }
 
   struct Clear: PlainPlayerCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Empty the queue; what plays goes on to its end.",
+      commandName: "clear", abstract: "Empty the queue; what plays goes on to its end.",
       discussion: """
         Ctrl-Z in the player brings it back.
 

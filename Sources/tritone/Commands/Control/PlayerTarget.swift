@@ -76,44 +76,11 @@ extension JSONNode {
 }
 
 /// A command without arguments of its own, which is one request.
-protocol PlainPlayerCommand: ParsableCommand {
+protocol PlainPlayerCommand: PlainCommand {
   /// The name of the request.
   static var request: String { get }
-  var target: PlayerTarget { get }
 }
 
 extension PlainPlayerCommand {
   func run() throws { try target.send([("do", .text(Self.request))]) }
-}
-
-/// Commands to the player in their shortest form, which need no parser: it takes longer than the
-/// player takes to answer.
-enum PlainCommands {
-  private static let all: [any PlainPlayerCommand.Type] = [
-    PauseCommand.self, ToggleCommand.self, StopCommand.self, NextCommand.self,
-    PreviousCommand.self,
-  ]
-
-  /// - Returns: false where the arguments are others.
-  static func run(_ arguments: [String]) throws -> Bool {
-    guard let request = request(arguments) else { return false }
-    let client = try ControlClient(try .ofPlayer(of: Directories.here.database))
-    try client.send(request, printsJSON: false)
-    return true
-  }
-
-  /// Nil also for mistakes, which the parser words.
-  private static func request(_ arguments: [String]) -> [(String, JSONNode?)]? {
-    guard let name = arguments.first else { return nil }
-    let values = Array(arguments.dropFirst())
-    switch (name, values.count) {
-    case (_, 0):
-      return all.first { $0.configuration.commandName == name }.map {
-        [("do", .text($0.request))]
-      }
-    case (VolumeCommand.configuration.commandName, 1): return try? VolumeCommand.request(values)
-    case (SeekCommand.configuration.commandName, 1): return try? SeekCommand.request(values)
-    default: return nil
-    }
-  }
 }

@@ -4,7 +4,7 @@ import Glibc
 import JSON
 import Music
 
-struct StatusCommand: ParsableCommand {
+struct StatusCommand: PlainCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Print what plays, once or at each change.",
     discussion: """
@@ -25,6 +25,12 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var target: PlayerTarget
   @Flag(help: "Print a line at each change, until the player ends.") var follow = false
   @Option(help: ArgumentHelp("What the line is made of.", valueName: "text")) var format: String?
+
+  mutating func take(_ arguments: inout PlainArguments) -> Bool {
+    follow = arguments.flag("--follow")
+    format = arguments.option("--format")
+    return true
+  }
 
   func validate() throws {
     if format != nil, target.json {

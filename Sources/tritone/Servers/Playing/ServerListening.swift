@@ -3,6 +3,7 @@
 import Library
 import Log
 import Music
+import Threads
 import Servers
 
 /// Tells Subsonic servers of plays, and Audiobookshelf servers of the places in their books.
@@ -185,7 +186,9 @@ actor ServerListening {
     let step = hearing.isAdvancing ? ContinuousClock.now + BookHearing.step : nil
     guard let instant = [tracker.dueAt, step].compactMap(\.self).min() else { return }
     timer = Task { [inputs] in
-      do { try await Task.sleep(until: instant, clock: .continuous) } catch { return }
+      // Cancelled at each pause: it shall not wake a player that is idle.
+      await OwnTasks.sleep(until: instant)
+      guard !Task.isCancelled else { return }
       inputs.yield(.due(instant))
     }
   }

@@ -42,14 +42,14 @@ struct SharedActing: Sendable {
 
   // MARK: Changes
 
-  private struct Subject {
+  struct Subject {
     var contents: SharedContents
     var shared: SharedExchange
     var person: SharedPerson
     var id: String { contents.playlist.id.id }
   }
 
-  private func subject(_ id: SharedPlaylistID) async throws -> Subject {
+  func subject(_ id: SharedPlaylistID) async throws -> Subject {
     let contents = try await contents(id)
     let shared = exchange(try await server(id.server))
     guard [.own, .shared].contains(contents.playlist.standing) else {
@@ -61,24 +61,7 @@ struct SharedActing: Sendable {
     return Subject(contents: contents, shared: shared, person: try shared.person())
   }
 
-  func rate(
-    _ track: TrackID, in id: SharedPlaylistID, _ reaction: Reaction
-  ) async throws {
-    let subject = try await subject(id)
-    guard subject.contents.playlist.rights.canRate else {
-      throw Failure(reason: "\(subject.contents.playlist.name) is shared with you without rating")
-    }
-    let entry = try entry(of: track, subject)
-    let own = OwnSharedReaction(
-      track: entry.serverTrack, playlist: subject.id, reaction: reaction)
-    try await subject.shared.add(
-      CoretetChange.rate(entry.serverTrack, in: subject.id, reaction),
-      about: SharedQueue.Subject(
-        playlist: subject.id, track: entry.serverTrack, isRating: true),
-      own: own)
-  }
-
-  private func entry(of track: TrackID, _ subject: Subject) throws -> SharedEntry {
+  func entry(of track: TrackID, _ subject: Subject) throws -> SharedEntry {
     guard let entry = subject.contents.entries.first(where: { $0.track == track }) else {
       throw Failure(reason: "the track is not in \(subject.contents.playlist.name) any more")
     }
@@ -191,91 +174,5 @@ struct SharedActing: Sendable {
     guard try await client(server).accept(id.id) else {
       throw Failure(reason: "the invitation counts no longer")
     }
-  }
-
-  // MARK: What waits
-
-  /// The changes of everybody at all servers that wait or were refused, in the order in which they
-  /// were made.
-  func changes() async throws -> [SharedChange] {
-    let playlists = try await library.sharedPlaylists()
-    var all: [SharedChange] = []
-    for server in try await library.servers() where server.kind == .coretet {
-      for person in try await library.peopleWithSharedChanges(of: server.id) {
-        let queue = try await exchange(server, of: person).queue()
-        let isSignedIn = person.id == server.options.person?.id
-        for one in queue.queue.waiting {
-          var change = await described(one.change, nil, queue, server, playlists)
-          change.hold = isSignedIn ? one.hold?.reason : "it waits for \(person.signInText)"
-          all.append(change)
-        }
-        for one in queue.queue.refused {
-          all.append(await described(one.change, one.reason, queue, server, playlists))
-        }
-      }
-    }
-    return all.sorted { $0.made < $1.made }
-  }
-
-  func described(
-    _ refused: CoretetQueue.Refused, of server: Server
-  ) async throws -> SharedChange {
-    await described(
-      refused.change, refused.reason, try await exchange(server).queue(), server,
-      try await library.sharedPlaylists())
-  }
-
-  private func described(
-    _ change: CoretetChange, _ refusal: String?, _ queue: SharedQueue, _ server: Server,
-    _ playlists: [SharedPlaylist]
-  ) async -> SharedChange {
-    let about = queue.subject(of: change.id)
-    let list =
-      playlists.first {
-        $0.id == SharedPlaylistID(server: server.id, id: about.playlist ?? "")
-      }?.name ?? "a playlist"
-    let title = await title(about.track, server)
-    let subject =
-      switch change.kind {
-      case .rate(_, _, let word): word.map { "\($0), for \(title)" } ?? "no reaction to \(title)"
-      case .addComment: "a comment on \(title)"
-      case .editComment: "an edit of a comment on \(title)"
-      case .deleteComment: "the deletion of a comment on \(title)"
-      case .move: "the order of \(list)"
-      case .share(_, let email, _): "sharing \(list) with \(email)"
-      case .revoke(_, let email): "ending the share of \(list) with \(email)"
-      }
-    return SharedChange(
-      id: change.id, server: server.id, playlist: about.playlist, subject: subject,
-      words: change.words, made: change.made, refusal: refusal)
-  }
-
-  /// A track by its name; its place in the library tells nothing where it is gone.
-  private func title(_ track: String?, _ server: Server) async -> String {
-    guard let track, let address = ServerTrackAddress(server: server.uuid, track: track),
-      let id = try? await library.track(at: address),
-      let found = try? await library.tracks([id]).first
-    else { return "a track" }
-    return found.title
-  }
-
-  /// Sends a change that was refused or set aside once more.
-  func retry(_ id: String, words: String?) async throws {
-    let words = try words.map { words throws(CoretetError) in try CoretetComment.words(words) }
-    let now = SharedExchange.now
-    try await change(id) { $0.retry(id, words: words, now: now) }
-  }
-
-  func discard(_ id: String) async throws { try await change(id) { $0.discard(id) } }
-
-  private func change(
-    _ id: String, _ body: @escaping @Sendable (inout SharedQueue) -> Bool
-  ) async throws {
-    for server in try await library.servers() where server.kind == .coretet {
-      for person in try await library.peopleWithSharedChanges(of: server.id) {
-        if try await exchange(server, of: person).edit({ (body(&$0), []) }) { return }
-      }
-    }
-    throw Failure(reason: "there is no change \(id) that was refused or set aside")
   }
 }

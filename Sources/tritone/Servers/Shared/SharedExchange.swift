@@ -25,6 +25,8 @@ struct SharedExchange: Sendable {
     var held: [CoretetQueue.Waiting] = []
     /// Unix time in milliseconds at which the next attempt is due; nil where nothing waits.
     var next: Int64?
+    /// How often all that waits was read: anew only where somebody else may have changed it.
+    var readings = 0
   }
 
   enum Obstacle: Equatable, Sendable {
@@ -67,45 +69,7 @@ struct SharedExchange: Sendable {
     }
   }
 
-  // MARK: Changes
-
-  /// Changes the queue as it is stored, reactions of the library taken in.
-  ///
-  /// - Parameter own: a reaction that the library takes over first, and that `body` takes in.
-  func edit<Value: Sendable>(
-    own: OwnSharedReaction? = nil,
-    _ body: @Sendable (inout SharedQueue) -> (value: Value, edits: [SharedCacheEdit])
-  ) async throws -> Value {
-    let person = try person()
-    let now = Self.now
-    return try await library.editSharedChanges(
-      of: server.id, by: person, own: own, isSignedIn: person.id == server.options.person?.id
-    ) { stored, reactions in
-      var queue = SharedQueue(stored, of: person.id)
-      queue.add(reactions, by: person, now: now)
-      let result = body(&queue)
-      stored = queue.rows
-      return result
-    }
-  }
-
-  /// Adds a change, and takes in reactions of the library.
-  func add(
-    _ kind: CoretetChange.Kind? = nil, about subject: SharedQueue.Subject = SharedQueue.Subject(),
-    own: OwnSharedReaction? = nil
-  ) async throws {
-    let now = Self.now
-    try await edit(own: own) { queue in
-      if let kind { queue.add(kind, about: subject, now: now) }
-      return ((), [])
-    }
-  }
-
-  func queue() async throws -> SharedQueue {
-    let person = try person()
-    return SharedQueue(
-      try await library.sharedQueue(of: server.id, by: person.id), of: person.id)
-  }
+  // MARK: Sending
 
   /// Sends what waits, in order, up to the first obstacle that is one for all of it.
   ///
@@ -129,8 +93,9 @@ struct SharedExchange: Sendable {
       return try await other.sendInTurn(client, goesOn: goesOn)
     }
     var sent = Sent()
+    var kept: Kept?
     if goesOn {
-      try await edit { queue in
+      try await step(&kept) { queue in
         queue.goOn()
         return ((), [])
       }
@@ -138,13 +103,17 @@ struct SharedExchange: Sendable {
     while true {
       try Task.checkCancellation()
       let now = Self.now
-      let (waiting, next, pause) = try await edit { queue in
-        let waiting = queue.next(now: now)
-        return ((waiting, queue.queue.nextTime(now: now), queue.queue.pause), [])
-      }
+      let waiting = try await step(&kept) { ($0.next(now: now), []) }
+      if kept?.isRead == true { sent.readings += 1 }
       guard let waiting else {
-        sent.next = next
-        guard let next else { return sent }
+        // Something of the library may have come meanwhile.
+        guard let queue = kept?.queue.queue, kept?.isRead == true else {
+          kept = nil
+          continue
+        }
+        let pause = queue.pause
+        sent.next = queue.nextTime(now: now)
+        guard let next = sent.next else { return sent }
         if pause.asked > now, next >= pause.asked {
           sent.obstacle = .asked(until: pause.asked)
         } else if pause.until > now, next >= pause.until, sent.obstacle == nil {
@@ -153,7 +122,7 @@ struct SharedExchange: Sendable {
         return sent
       }
       let answer = await client.send(waiting)
-      try await note(answer, to: waiting, &sent)
+      try await note(answer, to: waiting, &kept, &sent)
       switch answer {
       case .signInAgain:
         sent.obstacle = .signInAgain
@@ -188,10 +157,11 @@ struct SharedExchange: Sendable {
   }
 
   private func note(
-    _ answer: CoretetQueue.Answer, to waiting: CoretetQueue.Waiting, _ sent: inout Sent
+    _ answer: CoretetQueue.Answer, to waiting: CoretetQueue.Waiting, _ kept: inout Kept?,
+    _ sent: inout Sent
   ) async throws {
     let (person, now) = (try person(), Self.now)
-    let (refused, held) = try await edit { queue in
+    let (refused, held) = try await step(&kept) { queue in
       let before = Set(queue.queue.refused.map(\.id))
       queue.answered(waiting.id, answer, now: now)
       let edit = waiting.cacheEdit(after: answer, by: person, queue.subject(of: waiting.id))
@@ -200,7 +170,11 @@ struct SharedExchange: Sendable {
         (queue.queue.refused.filter { !before.contains($0.id) }, held), [edit].compactMap(\.self)
       )
     }
+    if kept?.isRead == true { sent.readings += 1 }
     sent.refused += refused
+    for case .move(let playlist, _, _) in refused.map(\.change.kind) {
+      try await library.takeBackOrder(of: SharedPlaylistID(server: server.id, id: playlist))
+    }
     if let held { sent.held.append(held) }
     switch answer {
     case .done, .superseded: sent.count += refused.isEmpty ? 1 : 0
@@ -255,7 +229,9 @@ extension CoretetQueue.Waiting {
       let (place, text) = SharedComment.parts(of: words)
       return .edited(comment: comment, text: text, place: place, at: time)
     case .deleteComment(let comment, _): return .deleted(comment: comment)
-    case .move, .share, .revoke: return nil
+    case .move(let playlist, let entries, let anchor):
+      return .moved(playlist: playlist, entries: entries, after: anchor)
+    case .share, .revoke: return nil
     }
   }
 }

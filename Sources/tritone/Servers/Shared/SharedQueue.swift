@@ -53,17 +53,48 @@ struct SharedQueue: Sendable {
   }
 
   var rows: SharedQueueRows {
-    let waiting = queue.waiting.map { one in
-      row(one.change) {
-        ($0.isAttempted, $0.faults, $0.follows) = (one.isAttempted, one.faults, one.follows)
-        ($0.hold, $0.heldUntil) = (one.hold?.reason, one.hold?.until ?? 0)
-      }
+    SharedQueueRows(
+      rows: queue.waiting.map { row(of: $0) } + queue.refused.map { row(of: $0) } + unreadable,
+      pause: Self.stored(queue.pause))
+  }
+
+  private func row(of one: CoretetQueue.Waiting) -> SharedChangeRow {
+    row(one.change) {
+      ($0.isAttempted, $0.faults, $0.follows) = (one.isAttempted, one.faults, one.follows)
+      ($0.hold, $0.heldUntil) = (one.hold?.reason, one.hold?.until ?? 0)
     }
-    let refused = queue.refused.map { one in row(one.change) { $0.refusal = one.reason } }
-    let pause = queue.pause
-    return SharedQueueRows(
-      rows: waiting + refused + unreadable,
-      pause: SharedPause(failures: pause.failures, until: pause.until, asked: pause.asked))
+  }
+
+  private func row(of one: CoretetQueue.Refused) -> SharedChangeRow {
+    row(one.change) { $0.refusal = one.reason }
+  }
+
+  private static func stored(_ pause: CoretetQueue.Pause) -> SharedPause {
+    SharedPause(failures: pause.failures, until: pause.until, asked: pause.asked)
+  }
+
+  /// What is to be stored after sending and its answers, which add nothing and keep the order.
+  func step(since old: SharedQueue) -> SharedQueueStep {
+    var step = SharedQueueStep()
+    var removed: Set<String> = []
+    var rest = queue.waiting[...]
+    for one in old.queue.waiting {
+      guard let new = rest.first, new.id == one.id else {
+        removed.insert(one.id)
+        continue
+      }
+      if new != one { step.changed.append(row(of: new)) }
+      rest.removeFirst()
+    }
+    if queue.refused != old.queue.refused {
+      let before = Dictionary(old.queue.refused.map { ($0.id, $0) }) { first, _ in first }
+      for one in queue.refused where before[one.id] != one { step.changed.append(row(of: one)) }
+      removed.formUnion(before.keys)
+      removed.subtract(queue.refused.map(\.id))
+    }
+    step.removed = removed.sorted()
+    if queue.pause != old.queue.pause { step.pause = Self.stored(queue.pause) }
+    return step
   }
 
   private func row(
@@ -87,6 +118,15 @@ struct SharedQueue: Sendable {
   }
 
   func subject(of id: String) -> Subject { subjects[id] ?? Subject() }
+
+  /// The playlist of a change that moves its tracks; nil for another change.
+  func playlistMoved(by id: String) -> String? {
+    let changes = queue.waiting.map(\.change) + queue.refused.map(\.change)
+    guard case .move(let playlist, _, _)? = changes.first(where: { $0.id == id })?.kind else {
+      return nil
+    }
+    return playlist
+  }
 
   // MARK: Changes
 

@@ -162,12 +162,7 @@ extension SharedContents {
   }
 
   private mutating func move(_ ids: [String], after anchor: String?) {
-    let isMoved = Set(ids)
-    let moved = ids.compactMap { id in entries.first { $0.id == id } }
-    var rest = entries.filter { !isMoved.contains($0.id) }
-    let index = anchor.map { anchor in rest.firstIndex { $0.id == anchor }.map { $0 + 1 } } ?? 0
-    guard let index else { return }
-    rest.insert(contentsOf: moved, at: index)
-    entries = rest
+    let byID = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    entries = SharedOrder.moving(ids, of: entries.map(\.id), after: anchor).compactMap { byID[$0] }
   }
 }

@@ -1,13 +1,13 @@
-import Glibc
+internal import Glibc
 
 /// How another process is, as the kernel tells it.
-enum ProcessState: Equatable {
+package enum ProcessState: Equatable, Sendable {
   case running
   /// By a signal, or by a debugger.
   case stopped
   case gone
 
-  static func of(_ process: pid_t) -> ProcessState {
+  package static func of(_ process: Int32) -> ProcessState {
     let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return kill(process, 0) != 0 && errno == ESRCH ? .gone : .running }
     defer { close(descriptor) }
