@@ -45,7 +45,7 @@ let package = Package(
     // Linked through GRDB.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    // FFmpeg's functions under their own names; its libraries are loaded after the first frame.
+    // FFmpeg's functions under their own names; its libraries are loaded at the first call.
     .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // libcurl behind functions that Swift can call; it is loaded at the first request.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),

@@ -92,7 +92,7 @@ package final class Library: Sendable {
   package static func inMemory() throws(LibraryError) -> Library {
     do {
       let database = try DatabaseQueue(configuration: configuration)
-      try Schema.migrator.migrate(database)
+      try Schema.update(database)
       return Library(database: database)
     } catch {
       throw LibraryError(error, at: FilePath(":memory:"))

@@ -50,6 +50,23 @@ struct ConnectionTests {
     server.end()
   }
 
+  @Test("a player at rest stops looking for a bus, and its next change finds one")
+  func rest() async throws {
+    let folder = "/tmp/tb-\(UUID().uuidString.prefix(8))"
+    let player = MediaPlayer(
+      bus: Bus(addresses: ["unix:path=\(folder)/bus"]), send: { _ in },
+      pauses: [.milliseconds(1), .milliseconds(20)])
+    player.update(.playing())
+    try await Task.sleep(for: .milliseconds(400))
+    let server = try PrivateBus(in: folder)
+    try await Task.sleep(for: .milliseconds(400))
+    #expect(player.name == nil)
+    player.update(.playing(.track(8, "All Blues")))
+    await player.waitForName()
+    #expect(player.name == Scene.name)
+    server.end()
+  }
+
   @Test("without a bus, and with one that hangs, nothing waits")
   func none() async throws {
     let player = MediaPlayer(bus: Bus(addresses: []), send: { _ in })

@@ -107,4 +107,12 @@ struct StrangeLibraryTests {
     let (newest, known) = try Library.schemaDigests
     #expect(newest == known)
   }
+
+  @Test("a new library is made in one go as all migrations together make it")
+  func baseline() throws {
+    let (made, migrated) = try Library.newFiles
+    #expect(made.filter { !migrated.contains($0) } == [])
+    #expect(migrated.filter { !made.contains($0) } == [])
+    #expect(migrated.count > 170)
+  }
 }

@@ -13,11 +13,14 @@ package final class MediaPlayer: Sendable {
   /// - Parameters:
   ///   - send: called on the bus thread with each command, and must return at once.
   ///   - activate: brings the player to the front, called in the same way; nil where nothing can.
+  ///   - pauses: after a loss and failed attempts to connect. After the last one a change of the
+  ///     player leads to the next attempt, so that a player at rest sleeps.
   package init(
     bus: Bus, send: @escaping @Sendable (PlayerCommand) -> Void,
-    activate: (@Sendable () -> Void)? = nil
+    activate: (@Sendable () -> Void)? = nil,
+    pauses: [Duration] = [0.05, 0.2, 0.5, 1, 2].map { .seconds($0) }
   ) {
-    let core = MediaPlayerCore(bus, send, activate)
+    let core = MediaPlayerCore(bus, send, activate, pauses: pauses)
     self.core = core
     tasks =
       bus.hasAddresses

@@ -14,22 +14,20 @@ final class MediaPlayerCore: Sendable {
   private let allowance = Mutex(CommandAllowance())
   private let changes: Wakes
   private let attempts: Wakes
+  /// Whether something has changed since the last attempt to connect.
+  private let hasChanged = Mutex(false)
+  private let pauses: [Duration]
 
   private static let baseName = "org.mpris.MediaPlayer2.tritone"
   private static let mostInstances = 32
-  /// Pauses after a loss and failed attempts. After the last one a change of the player leads to
-  /// the next attempt.
-  private static let pauses: [Duration] =
-    [.milliseconds(50), .milliseconds(200)]
-    + [0.5, 1, 2, 5, 10, 30].map { .seconds($0) }
-  private static let lastPause = Duration.seconds(10)
   private static let untilReading = Duration.milliseconds(500)
 
   init(
     _ bus: Bus, _ send: @escaping @Sendable (PlayerCommand) -> Void,
-    _ activate: (@Sendable () -> Void)?
+    _ activate: (@Sendable () -> Void)?, pauses: [Duration]
   ) {
     self.bus = bus
+    self.pauses = pauses
     self.send = send
     self.activate = activate
     contents = Mutex(MediaPlayerContents(canRaise: activate != nil))
@@ -40,6 +38,7 @@ final class MediaPlayerCore: Sendable {
   /// - Parameter body: returns whether something changed.
   func change(_ body: (inout MediaPlayerContents) -> Bool) {
     guard contents.withLock({ body(&$0) }) else { return }
+    hasChanged.withLock { $0 = true }
     changes.wake()
     attempts.wake()
   }
@@ -76,11 +75,13 @@ final class MediaPlayerCore: Sendable {
   // MARK: - Connection
 
   func stayConnected() async {
-    var pauses = Self.pauses[...]
+    var left = pauses[...]
+    let longest = pauses.last ?? .zero
     var attempts = attempts.stream.makeAsyncIterator()
     var isExported = false
     while !Task.isCancelled {
       let start = ContinuousClock.now
+      hasChanged.withLock { $0 = false }
       do throws(BusError) {
         try await beOnBus(&isExported)
       } catch {
@@ -89,11 +90,12 @@ final class MediaPlayerCore: Sendable {
       announcements.withLock { $0.end() }
       name.withLock { $0 = nil }
       // A bus that closes every connection at once counts as one that is not there.
-      if start.duration(to: .now) > Self.lastPause { pauses = Self.pauses[...] }
-      let pause = pauses.popFirst()
+      if start.duration(to: .now) > longest { left = pauses[...] }
+      let pause = left.popFirst()
+      // A wake-up may be older than the attempt.
+      while pause == nil, !Task.isCancelled, !hasChanged.withLock({ $0 }) { await attempts.next() }
       // Cancelled with the player.
-      try? await Task.sleep(for: pause ?? Self.lastPause)
-      if pause == nil { await attempts.next() }
+      try? await Task.sleep(for: pause ?? longest - start.duration(to: .now))
     }
   }
 

@@ -121,9 +121,16 @@ package struct Bookshelf: Equatable, Sendable {
 
   // MARK: Rows
 
+  private func shownRange(height: Int) -> Range<Int> { cursor.top..<cursor.top + max(1, height) }
+
+  /// Whether rows that show are being loaded.
+  func isChanging(height: Int) -> Bool {
+    pending != nil && lacks(shownRange(height: height))
+  }
+
   /// The request for rows that show and are not there.
   mutating func missingRows(height: Int) -> [Effect] {
-    let shown = cursor.top..<cursor.top + max(1, height)
+    let shown = shownRange(height: height)
     guard isStale || (pending == nil && !hasFailed && lacks(shown)) else { return [] }
     isStale = false
     lastSerial += 1

@@ -4,7 +4,8 @@ import Music
 extension Browsing {
   /// Whether the visible rows are about to be replaced.
   package var awaitsChange: Bool {
-    visibleSlots.contains { self[$0].isChanging(height: height(of: $0)) }
+    isShelf && layout.panes[.library] != nil && shelf.isChanging(height: shelfHeight)
+      || visibleSlots.contains { self[$0].isChanging(height: height(of: $0)) }
   }
 
   mutating func retryFailedLoads() {

@@ -73,7 +73,7 @@ extension Library {
     _ = try await edit(name: { (name: String) in "\(Self.moveStep)\(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
       let moving = Set(entries.map(\.rawValue))
-      let all = try db.entries(of: playlist).map(\.id)
+      let all = try db.entryIDs(of: playlist)
       var order = all.filter { !moving.contains($0) }
       let target = min(max(0, index(all, moving)), order.count)
       order.insert(contentsOf: all.filter(moving.contains), at: target)
@@ -191,21 +191,29 @@ extension Database {
   /// Renumbers entries in this order; those at either end that keep their positions are not
   /// touched.
   func setOrder(_ order: [Int64], of id: PlaylistID) throws {
-    let rows = try Row.fetchAll(
-      self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
-      arguments: [id.rawValue])
-    let ids = try rows.map { try $0.value(0) as Int64 }
+    let ids = try entryIDs(of: id)
     let head = zip(ids, order).prefix { $0 == $1 }.count
     // Else the two ends would overlap.
     guard head < order.count else { return }
     let tail = zip(ids.reversed(), order.reversed()).prefix { $0 == $1 }.count
     let changed = order[head..<(order.count - tail)]
     // The rows that move share the positions they have among themselves.
-    let positions = try rows[head..<(rows.count - tail)].map { try $0.value(1) as Int64 }
+    let positions = try Int64.fetchAll(
+      self,
+      sql: """
+        SELECT position FROM entries WHERE playlist = ? ORDER BY position, id LIMIT ? OFFSET ?
+        """, arguments: [id.rawValue, changed.count, head])
     guard Set(positions).count == positions.count else {
       return try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
     }
     try setPositions(changed, positions)
+  }
+
+  /// The entries of a playlist in their order, read from the index alone.
+  func entryIDs(of id: PlaylistID) throws -> [Int64] {
+    try Int64.fetchAll(
+      self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
+      arguments: [id.rawValue])
   }
 
   private func setPositions(_ entries: ArraySlice<Int64>, _ positions: [Int64]) throws {

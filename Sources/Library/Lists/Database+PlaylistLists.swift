@@ -93,14 +93,17 @@ extension Database {
     return Set(found.map { PlaylistID($0) })
   }
 
-  func entries(of id: PlaylistID) throws -> [PlaylistEntry] {
+  /// - Parameter ids: the entries to read, whose positions count among themselves; nil for all.
+  func entries(of id: PlaylistID, only ids: [Int64]? = nil) throws -> [PlaylistEntry] {
+    let condition =
+      ids.map { "AND e.id IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
     let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL,
           coalesce(e.crossfade, 0), t.missing
         FROM entries e JOIN tracks t ON t.id = e.track
-        WHERE e.playlist = ? ORDER BY e.position, e.id
+        WHERE e.playlist = ? \(condition) ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
     var entries: [PlaylistEntry] = []
     while let row = try rows.next() {

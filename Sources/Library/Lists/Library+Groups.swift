@@ -65,7 +65,7 @@ extension Library {
       let moving = groups.flatMap(ids)
       let gone = Set(moving)
       // Groups come in the order of their first entries: the move is past one of these.
-      let rest = try db.entries(of: playlist).map(\.id).filter { !gone.contains($0) }
+      let rest = try db.entryIDs(of: playlist).filter { !gone.contains($0) }
       guard let index = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
       return (moving.map { EntryID($0) }, step < 0 ? index : index + 1)
     }

@@ -125,7 +125,6 @@ extension Library {
           try db.entries(of: playlist).forEach { append($0) }
         }
       }
-      // Thousands of entries may be selected: one pass over the list serves all of them.
       var entries: [Int64: PlaylistEntry]?
       for row in rows {
         switch row {
@@ -134,7 +133,7 @@ extension Library {
           if let entries {
             known = entries
           } else {
-            known = try builder.list(query).entries
+            known = try builder.entries(of: rows, in: query)
             entries = known
           }
           if let entry = known[id.rawValue] { append(entry) }
@@ -230,6 +229,19 @@ extension OpenList {
 }
 
 extension ListBuilder {
+  /// Entries in this number or more are looked up in the whole list.
+  private static let many = 500
+
+  /// The entries of a playlist behind some rows, by id.
+  fileprivate func entries(of rows: [RowID], in query: ListQuery) throws -> [Int64: PlaylistEntry] {
+    guard rows.count < Self.many, case .playlist(let id) = query.source else {
+      return try list(query).entries
+    }
+    let ids = rows.compactMap { if case .entry(let id) = $0 { id.rawValue } else { nil } }
+    let entries = try db.entries(of: id, only: ids)
+    return Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+  }
+
   /// The tracks in folders of a list and below them.
   fileprivate func tracks(below folders: [FilePath], in query: ListQuery) throws -> [TrackID] {
     try use { $0.tracks(below: folders, among: try inside(query, $0)).all }

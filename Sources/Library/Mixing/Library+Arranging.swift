@@ -64,7 +64,7 @@ extension Library {
   package func arrange(_ entries: [EntryID], of playlist: PlaylistID) async throws(LibraryError) {
     _ = try await edit(name: { (name: String) in "arranged \(name)" }) { db in
       let name = try db.editable(playlist).name
-      let all = try db.entries(of: playlist).map(\.id)
+      let all = try db.entryIDs(of: playlist)
       let present = Set(all)
       var named: Set<Int64> = []
       var order = entries.map(\.rawValue).filter {

@@ -184,9 +184,9 @@ struct LibraryOpening {
     let start = ContinuousClock.now
     // Because the migration calls it on this thread's behalf, and has finished before this returns.
     nonisolated(unsafe) let notice = self.notice
-    try Schema.migrator(progress: { done in
+    try Schema.update(database) { done in
       if !isNew, start.duration(to: .now) > .seconds(1) { notice(.upgrading(done)) }
-    }).migrate(database)
+    }
   }
 
   /// A failure is reported and stops nothing: a migration is one transaction.

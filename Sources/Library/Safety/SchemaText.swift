@@ -47,7 +47,7 @@ struct SchemaText: Equatable, Sendable {
     "dedaa1cfe8bd3e2717560b0688b87fe038312623a5f728e9ce5c52ef25ed6dc1"
 
   /// The text of each version, starting with the table of migrations alone. A library created by a
-  /// version and one migrated to it have the same: both run all migrations.
+  /// version and one migrated to it have the same.
   static let versions = Result { try made() }
 
   private static func made() throws -> [SchemaText] {
@@ -102,5 +102,40 @@ extension Library {
   /// The digest of the newest schema, and the constant that must equal it.
   package static var schemaDigests: (newest: String?, known: String) {
     get throws { (try SchemaText.versions.get().last?.digest, SchemaText.newestDigest) }
+  }
+
+  /// All tables with their rows, and the numbers in the header, of a file made from the baseline
+  /// and of one made by the migrations.
+  package static var newFiles: (made: [String], migrated: [String]) {
+    get throws {
+      let (made, migrated) = (
+        try DatabaseQueue(configuration: .guarded()), try DatabaseQueue(configuration: .guarded())
+      )
+      try Schema.update(made)
+      try Schema.migrator.migrate(migrated)
+      return (try made.read { try $0.contents() }, try migrated.read { try $0.contents() })
+    }
+  }
+}
+
+extension Database {
+  /// The schema and every row, but for the two random numbers of a library.
+  fileprivate func contents() throws -> [String] {
+    var lines = try SchemaText(self).lines
+    for table in try String.fetchAll(
+      self, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    {
+      lines += try Row.fetchAll(self, sql: "SELECT * FROM \"\(table)\"").map { row in
+        let isRandom = table == "revision"
+        return table + ": "
+          + row.filter { !isRandom || $0.0 != "identity" && $0.0 != "library" }.map {
+            "\($0.0) = \($0.1)"
+          }.joined(separator: ", ")
+      }.sorted()
+    }
+    for name in ["application_id", "user_version", "auto_vacuum", "page_size", "encoding"] {
+      lines.append("\(name) = \(try String.fetchOne(self, sql: "PRAGMA \(name)") ?? "")")
+    }
+    return lines
   }
 }

@@ -7,32 +7,28 @@ struct CachedListing {
   let folderCount: Int
   /// Whether the folder was empty.
   let isEmpty: Bool
-  private let bytes: UnsafeRawBufferPointer
+  /// As encoded.
+  let bytes: [UInt8]
 
   /// Nil for bytes that no scan has cached.
-  init?(files: Int, folders: Int, isEmpty: Bool, _ bytes: UnsafeRawBufferPointer) {
+  init?(files: Int, folders: Int, isEmpty: Bool, _ bytes: [UInt8]) {
     fileCount = files
     folderCount = folders
     self.isEmpty = isEmpty
     self.bytes = bytes
-    let names = UnsafeRawBufferPointer(rebasing: bytes[min(files * 8, bytes.count)...])
-    guard files * 8 <= bytes.count, isEmpty ? names.isEmpty && files == 0 : true else { return nil }
-    guard let start = names.baseAddress, !names.isEmpty else {
-      if files + folders > 0 { return nil }
-      return
+    guard files * 8 <= bytes.count else { return nil }
+    let isValid = bytes.withUnsafeBytes { bytes in
+      let names = UnsafeRawBufferPointer(rebasing: bytes[(files * 8)...])
+      if isEmpty, !names.isEmpty || files > 0 { return false }
+      guard let start = names.baseAddress, !names.isEmpty else { return files + folders == 0 }
+      // A name must not lead out of the folder.
+      return names.last == 0 && memchr(start, 0x2F, names.count) == nil
     }
-    // A name must not lead out of the folder.
-    guard names.last == 0, memchr(start, 0x2F, names.count) == nil else { return nil }
+    guard isValid else { return nil }
   }
 
-  /// The names of the files, each ended by a zero.
-  var files: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[(fileCount * 8)...])
-  }
-
-  func hash(_ file: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self)
-  }
+  /// The index of the first name.
+  var start: Int { fileCount * 8 }
 
   /// The encoded listing.
   ///

@@ -1,12 +1,15 @@
 import Glibc
 internal import Music
+import Synchronization
 
 /// The directory cache: the contents of a library's folders as last listed, in a file beside the
 /// library, so that an unchanged folder need not be listed again.
 ///
 /// All of it is about the file system and nothing about the library: without a valid cache, folders
-/// are listed. Owned by one scan.
-final class DirectoryCache {
+/// are listed. Owned by one scan, whose threads share it.
+final class DirectoryCache: @unchecked Sendable {
+  // because all mutable state is accessed with `access` locked only, or before the class is shared.
+  private let access = Mutex(())
   private typealias Entry = DirectoryCacheFile.Entry
 
   private let path: FilePath
@@ -69,31 +72,40 @@ final class DirectoryCache {
 
   // MARK: Lookup
 
+  /// Whether any folder is known.
+  var hasNames: Bool { access.withLock { _ in !places.isEmpty } }
+
   /// Calls with the names in a folder, where the cache is certainly valid; nil where it is not, or
   /// `body` rejects it.
   func names<Result>(of fileStamp: FolderStamp, _ body: (CachedListing) -> Result?) -> Result? {
-    guard let index = places[fileStamp.identity] else { return nil }
-    let result: Result? =
-      entries[index].fileStamp == fileStamp ? withBytes(index) { body($0) } ?? nil : nil
-    if result == nil {
-      places[fileStamp.identity] = nil
-    } else {
-      known += 1
-      visit(index)
+    // `body` asks the system about each file, while the other thread looks for another folder.
+    let found = access.withLock { _ in
+      places[fileStamp.identity].map { index in
+        (index, entries[index].fileStamp == fileStamp ? listing(index) : nil)
+      }
+    }
+    guard let (index, listing) = found else { return nil }
+    let result = listing.flatMap(body)
+    access.withLock { _ in
+      if result == nil {
+        places[fileStamp.identity] = nil
+      } else {
+        known += 1
+        visit(index)
+      }
     }
     return result
   }
 
-  private func withBytes<Result>(_ index: Int, _ body: (CachedListing) -> Result) -> Result? {
+  private func listing(_ index: Int) -> CachedListing? {
     let entry = entries[index]
-    func parse(_ bytes: UnsafeRawBufferPointer) -> Result? {
+    let copy =
+      index < inFile
+      ? file?.withBytes(of: entry) { Array($0) }
+      : Array(bytes[Int(entry.offset)..<Int(entry.end)])
+    return copy.flatMap {
       CachedListing(
-        files: Int(entry.files), folders: Int(entry.folders), isEmpty: entry.isEmpty, bytes
-      ).map(body)
-    }
-    guard index >= inFile else { return file?.withBytes(of: entry, parse) ?? nil }
-    return bytes.withUnsafeBytes {
-      parse(UnsafeRawBufferPointer(rebasing: $0[Int(entry.offset)..<Int(entry.end)]))
+        files: Int(entry.files), folders: Int(entry.folders), isEmpty: entry.isEmpty, $0)
     }
   }
 
@@ -107,7 +119,7 @@ final class DirectoryCache {
 
   /// The time just before a folder is listed.
   func timeOfListing() -> Int64 {
-    listed += 1
+    access.withLock { _ in listed += 1 }
     return clock()
   }
 
@@ -115,25 +127,36 @@ final class DirectoryCache {
   func isCertain(_ fileStamp: FolderStamp, listedAt time: Int64, _ descriptor: Int32) -> Bool {
     guard fileStamp.changed < time - settling else { return false }
     let device = fileStamp.identity.device
-    if let known = trusted[device] { return known }
-    let isTrusted = FileSystemTimes.areTrusted(descriptor)
-    trusted[device] = isTrusted
-    return isTrusted
+    return access.withLock { _ in
+      if let known = trusted[device] { return known }
+      let isTrusted = FileSystemTimes.areTrusted(descriptor)
+      trusted[device] = isTrusted
+      return isTrusted
+    }
   }
 
   /// Caches the contents of a folder, encoded as in `CachedListing`.
   func keep(_ names: [UInt8], files: Int, folders: Int, isEmpty: Bool, of fileStamp: FolderStamp) {
     guard names.count <= DirectoryCacheFile.maximumLength else { return }
+    let checksum = names.withUnsafeBytes { DirectoryCacheFile.checksum($0) }
+    access.withLock { _ in
+      add(
+        names,
+        Entry(
+          fileStamp: fileStamp, offset: 0, length: UInt64(names.count), files: UInt32(files),
+          folders: UInt32(folders), isEmpty: isEmpty, checksum: checksum))
+    }
+  }
+
+  private func add(_ names: [UInt8], _ entry: Entry) {
     if bytes.count + names.count > max(DirectoryCache.maximumBytes, file?.bytes ?? 0) {
       hasFlushed = true
-      save(isWhole: false, always: true)
+      write(isWhole: false, always: true)
     }
-    let entry = Entry(
-      fileStamp: fileStamp, offset: UInt64(bytes.count), length: UInt64(names.count),
-      files: UInt32(files), folders: UInt32(folders), isEmpty: isEmpty,
-      checksum: names.withUnsafeBytes { DirectoryCacheFile.checksum($0) })
+    var entry = entry
+    entry.offset = UInt64(bytes.count)
     bytes += names
-    places[fileStamp.identity] = entries.count
+    places[entry.fileStamp.identity] = entries.count
     entries.append(entry)
     isVisited.append(false)
     visit(entries.count - 1)
@@ -142,7 +165,9 @@ final class DirectoryCache {
   /// Writes the cache, where enough of it is new. Failed folders are listed next time.
   ///
   /// - Parameter isWhole: whether folders that the scan did not visit are dropped.
-  func save(isWhole: Bool, always: Bool = false) {
+  func save(isWhole: Bool) { access.withLock { _ in write(isWhole: isWhole, always: false) } }
+
+  private func write(isWhole: Bool, always: Bool) {
     let new = visited.count { $0 >= inFile }
     guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count else { return }
     var kept = visited

@@ -26,6 +26,8 @@ struct DirectoryListing {
 
   /// The names of all files, concatenated, each ended by a zero, and the length of each.
   private var names: [UInt8] = []
+  /// The index of the first name.
+  private var start = 0
   private var found: [(length: Int, stamp: FileStamp?)] = []
   /// Whether the names alone describe the folder: without links, and without entries of unknown
   /// type.
@@ -36,7 +38,7 @@ struct DirectoryListing {
 
   /// Files with audio names, in the order of their bytes; computed each time.
   var files: [File] {
-    var index = 0
+    var index = start
     var files = found.map { file in
       defer { index += file.length + 1 }
       return File(name: Array(names[index..<index + file.length]), fileStamp: file.stamp)
@@ -56,22 +58,11 @@ struct DirectoryListing {
     _ path: FilePath, skipsFiles: Bool = false, kept: DirectoryCache? = nil,
     isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
+    if let kept, kept.hasNames, isUnchanged(path, since: kept, skipsFiles: skipsFiles) { return }
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
-    if let kept, let fileStamp = FolderStamp(descriptor) {
-      identity = fileStamp.identity
-      let isKnown: Bool =
-        kept.names(of: fileStamp) {
-          ask($0, descriptor, skipsFiles: skipsFiles) ? true : nil
-        } ?? false
-      if isKnown {
-        close(descriptor)
-        return
-      }
-      (folders, isEmpty, digest, names, found) = ([], true, 0, [], [])
-    }
     guard let stream = fdopendir(descriptor) else {
       let code = errno
       close(descriptor)
@@ -103,6 +94,9 @@ struct DirectoryListing {
     else { return }
     keep(in: kept, fileStamp)
   }
+
+  /// O_PATH of `open(2)`, which the module of the C library leaves out.
+  private static let pathOnly: Int32 = 0o10_000_000
 
   // because it is a stored field of a C struct, it has an offset
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!
@@ -191,37 +185,62 @@ struct DirectoryListing {
 
   // MARK: Cached names
 
+  /// Whether the folder has the names of the last listing, with which it is filled then.
+  private mutating func isUnchanged(
+    _ path: FilePath, since kept: DirectoryCache, skipsFiles: Bool
+  ) -> Bool {
+    // A folder that is only asked for its files is opened for less.
+    let descriptor = path.withCString {
+      open($0, DirectoryListing.pathOnly | O_DIRECTORY | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard let fileStamp = FolderStamp(descriptor) else { return false }
+    identity = fileStamp.identity
+    let isKnown: Bool? = kept.names(of: fileStamp) {
+      ask($0, descriptor, skipsFiles: skipsFiles) ? true : nil
+    }
+    if isKnown == nil {
+      (folders, isEmpty, digest, names, start, found) = ([], true, 0, [], 0, [])
+    }
+    return isKnown ?? false
+  }
+
   /// Calls stat for the files of the last listing; false where one of them has changed.
   private mutating func ask(_ kept: CachedListing, _ descriptor: Int32, skipsFiles: Bool) -> Bool {
     isEmpty = kept.isEmpty
-    let all = kept.files
-    guard let start = all.baseAddress, !all.isEmpty else { return true }
-    var index = 0
-    var status = stat()
-    if !skipsFiles { found.reserveCapacity(kept.fileCount) }
-    for file in 0..<kept.fileCount {
-      guard index < all.count else { return false }
-      let name = (start + index).assumingMemoryBound(to: CChar.self)
-      let length = strlen(name)
-      index += length + 1
-      if skipsFiles { continue }
-      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { return false }
-      let fileStamp = FileStamp(status)
-      found.append((length, fileStamp))
-      count(kept.hash(file), fileStamp)
+    if !skipsFiles {
+      (names, start) = (kept.bytes, kept.start)
+      found.reserveCapacity(kept.fileCount)
     }
-    if !skipsFiles { names = Array(all[..<index]) }
-    for _ in 0..<kept.folderCount {
-      guard index < all.count else { return false }
-      let name = UnsafeRawBufferPointer(
-        start: start + index, count: strlen((start + index).assumingMemoryBound(to: CChar.self)))
-      index += name.count + 1
-      guard let first = name.first, first != UInt8(ascii: ".") else { return false }
-      folders.append(Array(name))
+    return kept.bytes.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress, kept.start < bytes.count else { return true }
+      var index = kept.start
+      var status = stat()
+      for file in 0..<kept.fileCount {
+        guard index < bytes.count else { return false }
+        let name = (first + index).assumingMemoryBound(to: CChar.self)
+        let length = strlen(name)
+        index += length + 1
+        if skipsFiles { continue }
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+          status.st_mode & S_IFMT == S_IFREG
+        else { return false }
+        let fileStamp = FileStamp(status)
+        found.append((length, fileStamp))
+        count(bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self), fileStamp)
+      }
+      for _ in 0..<kept.folderCount {
+        guard index < bytes.count else { return false }
+        let name = UnsafeRawBufferPointer(
+          start: first + index,
+          count: strlen((first + index).assumingMemoryBound(to: CChar.self)))
+        index += name.count + 1
+        guard let first = name.first, first != UInt8(ascii: ".") else { return false }
+        folders.append(Array(name))
+      }
+      return true
     }
-    return true
   }
 
   private func keep(in kept: DirectoryCache, _ fileStamp: FolderStamp) {

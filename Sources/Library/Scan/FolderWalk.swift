@@ -18,27 +18,27 @@ struct FolderWalk {
     var isMount: Bool
   }
 
-  private var stack: [(path: FilePath, device: UInt64?)]
+  private var stack: [WalkedFolder]
   private let top: FilePath
   private var visited: Set<DirectoryListing.Identity> = []
-  /// The resolved paths of all roots of the library.
-  private let roots: [FilePath]
-
-  /// Whether only folders are wanted.
-  private let skipsFiles: Bool
-  private let kept: DirectoryCache?
+  private let lister: WalkLister
+  /// Nil for a walk on one thread.
+  private let ahead: ListingAhead?
   /// Called for each folder before it is listed, so that no change is missed in between.
   private let willList: ((FilePath) -> Void)?
 
+  /// - Parameters:
+  ///   - roots: the resolved paths of all roots of the library.
+  ///   - skipsFiles: whether only folders are wanted.
+  ///   - listsAhead: whether another thread takes part; `end` ends it.
   init(
     _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, kept: DirectoryCache? = nil,
-    willList: ((FilePath) -> Void)? = nil
+    listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top
-    self.roots = roots
-    self.skipsFiles = skipsFiles
-    self.kept = kept
     self.willList = willList
+    lister = WalkLister(roots: roots, skipsFiles: skipsFiles, kept: kept)
+    ahead = listsAhead ? ListingAhead(lister) : nil
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
     // A link may lead to another root.
@@ -47,29 +47,55 @@ struct FolderWalk {
       visited.insert(
         DirectoryListing.Identity(device: UInt64(outer.st_dev), node: UInt64(outer.st_ino)))
     }
-    stack = [(top, isKnown ? UInt64(status.st_dev) : nil)]
+    stack = [WalkedFolder(top, outerDevice: isKnown ? UInt64(status.st_dev) : nil)]
   }
 
   mutating func next() -> Step? {
-    while let (path, outer) = stack.popLast() {
+    while let folder = stack.popLast() {
+      let path = folder.path
+      willList?(path)
       let listing: DirectoryListing
-      do {
-        willList?(path)
-        listing = try DirectoryListing(
-          path, skipsFiles: skipsFiles, kept: kept, isElsewhere: isElsewhere)
-      } catch {
+      switch ahead?.outcome(of: folder) ?? lister.list(path) {
+      case .success(let found): listing = found
+      case .failure(let error):
         // Deleted since its parent was listed: then its tracks are, too.
         if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }
         return .unlistable(path)
       }
-      guard visited.insert(listing.identity).inserted else { continue }
-      for name in listing.folders.reversed() {
-        stack.append((path.appending(name), listing.identity.device))
+      guard visited.insert(listing.identity).inserted else {
+        ahead?.drop(folder)
+        continue
       }
-      let isMount = outer.map { $0 != listing.identity.device } ?? false
+      // Those of a folder that was entered by another name are listed here.
+      let inner = ahead?.inner(of: folder) ?? []
+      stack += (inner.isEmpty ? listing.inner(of: folder) : inner).reversed()
+      let isMount = folder.outerDevice.map { $0 != listing.identity.device } ?? false
       return .listed(Folder(path: path, isTop: path == top, isMount: isMount), listing)
     }
     return nil
+  }
+
+  /// Ends the other thread.
+  func end() { ahead?.end() }
+
+  func isElsewhere(_ link: FilePath) -> Bool { lister.isElsewhere(link) }
+}
+
+/// Lists one folder of a walk, on any thread.
+struct WalkLister: Sendable {
+  /// The resolved paths of all roots of the library.
+  let roots: [FilePath]
+  /// Whether only folders are wanted.
+  let skipsFiles: Bool
+  let kept: DirectoryCache?
+
+  func list(_ path: FilePath) -> DirectoryListing.Outcome {
+    do throws(SystemError) {
+      return .success(
+        try DirectoryListing(path, skipsFiles: skipsFiles, kept: kept, isElsewhere: isElsewhere))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Whether a link leads out of all roots, so that its target has no other name.

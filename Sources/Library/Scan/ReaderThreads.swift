@@ -18,7 +18,7 @@ final class ReaderThreads: @unchecked Sendable {
   private let isStopped = Atomic(false)
 
   /// Queued files: enough to keep all threads busy, little enough to hold in memory.
-  static let maximumCount = 4_000
+  static let maximumCount = 3_000
   /// Files that a thread dequeues at once.
   private static let portion = 32
   private static let stackSize = 4 << 20

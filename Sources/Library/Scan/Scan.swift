@@ -33,14 +33,19 @@ final class Scan {
   /// Digests of folders that the library has completely.
   var digests: [(folder: Int, digest: Int64)] = []
   var lastCommit = ContinuousClock.now
+  /// The newest track before the first write of this scan.
+  private var newest: Int64?
   /// Tracks that this scan has marked as missing.
   var missed: Set<Int64> = []
   /// Completed walks.
   var walked: [ScanWalk] = []
 
-  /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear as
-  /// they are found.
-  private static let batch = 2_000
+  /// Files of one transaction: a part of those that the readers have, so that they have enough to
+  /// do while it is written.
+  private static let batch = ReaderThreads.maximumCount / 4
+  /// Files of one transaction once all have been found: the readers have less and less to do.
+  private static let lastBatch = 500
+  /// The time after which fewer are enough: rows shall appear as they are found.
   private static let pause = Duration.milliseconds(250)
   /// Files that are looked up in one read.
   private static let lookup = 256
@@ -60,14 +65,16 @@ final class Scan {
     let roots = try library.database.read { try ScanTarget.all($0) }
       .filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
     return try keepingListings(isWhole: paths == nil) {
-      for target in targets {
-        if target.isFile {
-          try scanFile(target)
-        } else {
-          try scanFolder(target, roots: roots)
+      try library.database.withRareCheckpoints {
+        for target in targets {
+          if target.isFile {
+            try scanFile(target)
+          } else {
+            try scanFolder(target, roots: roots)
+          }
         }
+        return try finish { try removeNonTracks(targets, areGiven: paths != nil) }
       }
-      return try finish { try removeNonTracks(targets, areGiven: paths != nil) }
     }
   }
 
@@ -83,7 +90,7 @@ final class Scan {
 
   /// Waits for all reads, and writes them; `lastly` runs after that.
   func finish(lastly: () throws -> Void = {}) throws -> ScanProgress {
-    while readers.waiting > 0 { try collect(waitingFor: Scan.batch) }
+    while readers.waiting > 0 { try collect(waitingFor: Scan.lastBatch) }
     try write([])
     try lastly()
     try saveWalks()
@@ -123,7 +130,8 @@ final class Scan {
 
   func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
-    var walk = FolderWalk(target.path, roots: roots, kept: listings)
+    var walk = FolderWalk(target.path, roots: roots, kept: listings, listsAhead: true)
+    defer { walk.end() }
     var absent: [FilePath] = []
     var listed: [ScanLookup.ListedFolder] = []
     while let step = walk.next() {
@@ -292,7 +300,9 @@ final class Scan {
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
       var writer = try TrackWriter(db, now: Date.now.unixSeconds)
-      var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash))
+      let before = try newest ?? db.lastTrack()
+      newest = before
+      var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash), before: before)
       var moved: Set<Int64> = []
       let roots = Set(try ScanTarget.all(db).map(\.root))
       // Roots removed from the library meanwhile stay removed.

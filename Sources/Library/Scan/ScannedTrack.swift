@@ -22,16 +22,26 @@ final class ScannedTrack: Sendable {
   let facts: MediaFacts
   let artistKey: [UInt8]
   let albumKey: [UInt8]
-  /// The album artist under which its album is listed.
-  let albumCredit: String
+  /// All texts of its row, in the order of the columns.
+  let texts: InlineArray<14, String?>
+  /// The bytes of the texts.
+  let textBytes: Int
 
   init(_ facts: MediaFacts, _ memo: inout TextMemo) {
     self.facts = facts
-    let tags = facts.tags
+    let (tags, audio) = (facts.tags, facts.audio)
     artistKey = memo.key(tags.artist)
     albumKey = memo.key(tags.album)
     let name = tags.albumArtist ?? tags.artist ?? ""
-    albumCredit = memo.key(name) == TextKey.none ? "" : name
+    // The album artist under which its album is listed.
+    let credit = memo.key(name) == TextKey.none ? "" : name
+    let texts: InlineArray<14, String?> = [
+      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
+      audio.codec, audio.container, credit, tags.titleSort, tags.artistSort, tags.albumArtistSort,
+      tags.albumSort,
+    ]
+    textBytes = texts.indices.reduce(0) { $0 + (texts[$1]?.utf8.count ?? 0) }
+    self.texts = texts
   }
 }
 

@@ -6,8 +6,10 @@ internal import Music
 struct TrackMoves {
   let db: Database
   private var presence: FileAvailability?
-  /// Those of the requested audio hashes that any track has.
+  /// Those of the requested audio hashes that a track had before this scan.
   private var known: Set<Int64> = []
+  /// The newest track before this scan: files of newer ones were there a moment ago.
+  private let newest: Int64
   /// Missing tracks by audio hash, of those looked up: thousands of files may have one hash, and
   /// most of them are not missing.
   private var gone: [Int64: [Candidate]] = [:]
@@ -19,14 +21,18 @@ struct TrackMoves {
   /// Seconds that a move to another file system may take, which copies everything first.
   private static let maximumMove: Int64 = 86_400
 
-  /// - Parameter audioHashes: of all files that will be looked up.
-  init(_ db: Database, _ audioHashes: [Int64] = []) throws {
+  /// - Parameters:
+  ///   - audioHashes: of all files that will be looked up.
+  ///   - newest: the newest track before the scan.
+  init(_ db: Database, _ audioHashes: [Int64], before newest: Int64) throws {
     self.db = db
+    self.newest = newest
+    guard newest > 0 else { return }
     // Most files are new. One track of a hash answers the question: there may be thousands.
     let isKnown = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE fingerprint = ?)")
+      sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE fingerprint = ? AND id <= ?)")
     for audioHash in Set(audioHashes)
-    where try Bool.fetchOne(isKnown, arguments: [audioHash]) == true {
+    where try Bool.fetchOne(isKnown, arguments: [audioHash, newest]) == true {
       known.insert(audioHash)
     }
   }
@@ -60,7 +66,7 @@ struct TrackMoves {
   private mutating func goneTracks(_ audioHash: Int64) throws -> [Candidate] {
     if let known = gone[audioHash] { return known }
     var presence = try presence ?? FileAvailability(db)
-    let found = try candidates(audioHash).filter { candidate in
+    let found = try candidates(audioHash, upTo: newest).filter { candidate in
       candidate.isMissing
         ? FileAvailability.isAbsent(candidate.path)
         : presence.isGone(candidate.path, root: candidate.root)
@@ -96,13 +102,15 @@ struct TrackMoves {
     return TrackMoves.best(successors, name: try TrackRow.path(row, 1).nameBytes, words: words)
   }
 
-  private func candidates(_ audioHash: Int64) throws -> [Candidate] {
+  private func candidates(
+    _ audioHash: Int64, upTo newest: Int64 = .max
+  ) throws -> [Candidate] {
     try Row.fetchAll(
       try db.cachedStatement(
         sql: """
           SELECT id, path, root, duration, missing, title, artist, album, added FROM tracks
-          WHERE fingerprint = ? ORDER BY missing DESC, id LIMIT ?
-          """), arguments: [audioHash, TrackMoves.maximumCount]
+          WHERE fingerprint = ? AND id <= ? ORDER BY missing DESC, id LIMIT ?
+          """), arguments: [audioHash, newest, TrackMoves.maximumCount]
     ).map { row in
       try Candidate(
         id: row.value(0), path: TrackRow.path(row, 1), root: row.value(2),

@@ -84,7 +84,7 @@ struct TrackWriter {
 
   private mutating func insert(_ new: ArraySlice<NewTrack>, by row: RowBinding) throws {
     let first = nextTrack
-    row.begin(bytes: new.reduce(0) { $0 + TrackWriter.bytes(of: $1.track, at: $1.job.path) })
+    row.begin(bytes: new.reduce(0) { $0 + $1.track.textBytes + $1.job.path.bytes.count })
     for new in new {
       row.add(nextTrack)
       nextTrack += 1
@@ -115,57 +115,38 @@ struct TrackWriter {
   private mutating func rewrite(
     _ track: ScannedTrack, _ job: ReadJob, _ id: Int64, folder: Int64
   ) throws {
-    update.begin(bytes: TrackWriter.bytes(of: track, at: job.path))
+    update.begin(bytes: track.textBytes)
     bind(track, job, folder: folder, to: update)
     update.add(id)
     try update.run()
     updated += 1
   }
 
-  private typealias Texts = InlineArray<14, String?>
-
-  private static func texts(of track: ScannedTrack) -> Texts {
-    let (tags, audio) = (track.facts.tags, track.facts.audio)
-    return [
-      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
-      audio.codec, audio.container, track.albumCredit, tags.titleSort, tags.artistSort,
-      tags.albumArtistSort, tags.albumSort,
-    ]
-  }
-
-  /// The bytes of all texts of a row, and of its path.
-  private static func bytes(of track: ScannedTrack, at path: FilePath) -> Int {
-    let texts = texts(of: track)
-    return texts.indices.reduce(path.bytes.count) { $0 + (texts[$1]?.utf8.count ?? 0) }
-  }
-
   /// In the order of `columns`.
   private func bind(
     _ track: ScannedTrack, _ job: ReadJob, folder: Int64, to row: RowBinding
   ) {
-    let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
-    let texts = TrackWriter.texts(of: track)
+    // Field by field: a copy of all facts would retain every text.
     row.add(job.root)
     row.add(folder)
-    for index in 0..<6 { row.add(texts[index]) }
-    row.add(tags.year)
-    row.add(tags.trackNumber)
-    row.add(tags.discNumber)
-    row.add(tags.bpm)
-    row.add(tags.key)
-    row.add(audio.duration?.wholeMicroseconds)
-    row.add(audio.codec)
-    row.add(audio.container)
-    row.add(audio.sampleRate)
-    row.add(audio.bitDepth)
-    row.add(audio.channels)
-    row.add(audio.bitRate)
-    row.add(audio.hasArt)
-    row.add(file.size)
-    row.add(file.modified)
-    row.add(track.albumCredit)
-    for index in 10..<14 { row.add(texts[index]) }
-    row.add(tags.isCompilation)
+    for index in 0..<6 { row.add(track.texts[index]) }
+    row.add(track.facts.tags.year)
+    row.add(track.facts.tags.trackNumber)
+    row.add(track.facts.tags.discNumber)
+    row.add(track.facts.tags.bpm)
+    row.add(track.texts[6])
+    row.add(track.facts.audio.duration?.wholeMicroseconds)
+    row.add(track.texts[7])
+    row.add(track.texts[8])
+    row.add(track.facts.audio.sampleRate)
+    row.add(track.facts.audio.bitDepth)
+    row.add(track.facts.audio.channels)
+    row.add(track.facts.audio.bitRate)
+    row.add(track.facts.audio.hasArt)
+    row.add(track.facts.file.size)
+    row.add(track.facts.file.modified)
+    for index in 9..<14 { row.add(track.texts[index]) }
+    row.add(track.facts.tags.isCompilation)
     row.add(track.facts.audioHash)
     row.add(change)
     row.add(TrackWriter.reading)

@@ -4,6 +4,7 @@
 
 import Library
 import Log
+import Media
 import Music
 import Synchronization
 
@@ -263,6 +264,8 @@ final class BackgroundAnalysis: Sendable {
   private func startThreads() {
     guard state.withLock({ !$0.isOver && !($0.queue.waiting.isEmpty && $0.queue.asked.isEmpty) })
     else { return }
+    // Without FFmpeg every file would be taken for a broken one.
+    do throws(MediaError) { try FFmpegLibraries.load() } catch { return complain(error.reason) }
     let threads = threads.withLock { threads in
       if let threads { return threads }
       let new = AnalysisThreads(

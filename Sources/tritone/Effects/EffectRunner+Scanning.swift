@@ -17,11 +17,12 @@ extension EffectRunner {
           return .refused(.library(.scan(folders)), "There is no folder \(missing.text)")
         }
         return try await EffectRunner.announcing(to: mailbox) {
-          try FFmpegLibraries.load()
           mailbox.log.log.begins(roots)
           let progress = try await library.scan(roots) {
             mailbox.post(.library(.scanProgressed($0)))
           }
+          // Files of formats that only FFmpeg reads fail one by one without it.
+          if progress.failed > 0 { try FFmpegLibraries.load() }
           await EffectRunner.tellFailed(progress, of: library, below: roots, to: mailbox.log.log)
           books.scanned()
           return progress

@@ -6,13 +6,11 @@ import Dispatch
 import Interface
 import Library
 import Log
-import Media
 import Music
 import Playback
 import Screen
 import Settings
 import Synchronization
-import Threads
 
 final class EffectRunner: Sendable {
   let library: Library
@@ -154,39 +152,24 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
-  /// library's folders.
+  /// Starts deferred work once the catalog is stored: watches and analyses the library's folders.
   func begin(watching watches: Bool) {
     let task = Task.detached {
       [
-        library, watching, analysis, covers, lyrics, mailbox, scrobbling, devices, books, servers,
-        desktop
+        library, watching, analysis, covers, lyrics, scrobbling, devices, books, servers, desktop
       ] in
-      // Building a catalog and loading FFmpeg at once would take too much memory.
+      // Building a catalog and reading files at once would take too much memory.
       await library.catalogSaved()
-      // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
       await scrobbling.begin()
       devices.begin()
       servers.begin()
       desktop.begin()
-      OwnThread.start(named: "begin") {
-        if watches { watching.set(true, isDefault: true) }
-        lyrics.begin()
-        do throws(MediaError) {
-          try FFmpegLibraries.load()
-          let version = try FFmpegLibraries.version
-          mailbox.log.log.info(
-            .media, "FFmpeg loaded", [LogField("version", version)])
-          covers.begin()
-          analysis.begin()
-          books.begin()
-        } catch {
-          mailbox.log.log.error(
-            .media, "FFmpeg cannot be loaded", [LogField("reason", sentence: error.reason)])
-          mailbox.post(.failed(error.reason))
-        }
-      }
+      if watches { watching.set(true, isDefault: true) }
+      lyrics.begin()
+      covers.begin()
+      analysis.begin()
+      books.begin()
     }
     beginning.withLock { $0 = task }
   }

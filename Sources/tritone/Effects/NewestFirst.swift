@@ -26,6 +26,14 @@ final class NewestFirst: Sendable {
 
   /// Begins to work; requests wait until then.
   func begin() {
+    let hasWork = state.withLock { state in
+      state.isRunning = !state.requests.isEmpty
+      return state.isRunning
+    }
+    if hasWork { work() }
+  }
+
+  private func work() {
     OwnThread.start(named: name) {
       ThreadPriority.lower(to: NewestFirst.niceness)
       while let request = self.next() { request(false) }
@@ -40,7 +48,7 @@ final class NewestFirst: Sendable {
       return (!state.isRunning, isFull ? state.requests.removeFirst() : nil)
     }
     dropped?(true)
-    if isFirst { begin() }
+    if isFirst { work() }
   }
 
   private func next() -> Request? {

@@ -22,6 +22,15 @@ struct BookListTests {
     #expect(stage.app.browsing.shelf.count == 2)
   }
 
+  @Test("a frame waits for the first rows of a list that was opened")
+  func awaited() {
+    var stage = Stage.reading(LoadedBook(BookSamples.book(), time: 0))
+    #expect(!stage.app.awaitsChange)
+    stage.holdsLists = true
+    stage.press("j", "Enter")
+    #expect(stage.app.awaitsChange)
+  }
+
   @Test("only the rows near the screen are asked for")
   func windows() {
     var stage = Stage.reading(LoadedBook(BookSamples.book(), time: 0))

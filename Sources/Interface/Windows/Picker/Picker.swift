@@ -1,4 +1,5 @@
 package import Music
+import Screen
 
 /// A list of choices, filtered by typing.
 package struct Picker: Equatable, Sendable {
@@ -73,11 +74,20 @@ package struct Picker: Equatable, Sendable {
     }
   }
 
-  package var purpose: Purpose
+  package let purpose: Purpose
   package var title: String
   package var lines: [String]
-  package var field: TextField
-  package var choices: [Choice]
+  package var field: TextField {
+    didSet { if field.text != oldValue.text { filter() } }
+  }
+  package var choices: [Choice] { didSet { choicesChanged() } }
+  /// The choices that contain all the typed words. There may be thousands, and each frame and key
+  /// asks for them.
+  package private(set) var shown: [Choice] = []
+  /// The columns of the widest choice.
+  private(set) var columns = 0
+  /// The texts that are filtered, folded; of the choices once something is typed.
+  private var foldedTexts: [String]?
   package var cursor = ListCursor()
 
   package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
@@ -86,6 +96,7 @@ package struct Picker: Equatable, Sendable {
     self.lines = lines
     self.choices = choices
     field = TextField()
+    choicesChanged()
     selectFirst()
   }
 
@@ -113,38 +124,42 @@ package struct Picker: Equatable, Sendable {
     }
   }
 
-  /// The choices that contain all the typed words.
-  package var shown: [Choice] {
-    let words = SortKey.folded(field.text).split(separator: " ")
-    var shown = choices.filter { choice in
-      if words.isEmpty { return true }
-      if choice.value == .heading { return false }
-      let text = SortKey.folded([choice.text, choice.detail, choice.name].joined(separator: " "))
-      return words.allSatisfy { text.contains($0) }
-    }
+  private mutating func choicesChanged() {
+    columns =
+      choices.map { TextWidth.columns(of: $0.text) + TextWidth.columns(of: $0.detail) + 4 }.max()
+      ?? 0
+    foldedTexts = nil
+    filter()
+  }
+
+  private mutating func filter() {
+    let words = SortKey.folded(field.text).split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return shown = choices }
+    let texts =
+      foldedTexts
+      ?? choices.map { SortKey.folded([$0.text, $0.detail, $0.name].joined(separator: " ")) }
+    foldedTexts = texts
+    shown = choices.indices.filter { index in
+      choices[index].value != .heading && words.allSatisfy { texts[index].contains(bytesOf: $0) }
+    }.map { choices[$0] }
     // The key that was typed comes before texts that contain its letter.
-    if purpose == .help, !words.isEmpty {
+    if purpose == .help {
       let typed = field.text
       let isKey = { (choice: Choice) in
         choice.detail.split(separator: "  ").contains { $0 == typed }
       }
       shown = shown.filter(isKey) + shown.filter { !isKey($0) }
     }
-    if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
+    let name = SortKey.folded(field.text.trimmingSpaces())
+    if allowsNew, !shown.contains(where: { SortKey.folded($0.text) == name }) {
       let noun = if case .folder = purpose { "folder" } else { "playlist" }
       shown.append(
         Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
     }
-    return shown
-  }
-
-  private func isNamedLikeField(_ name: String) -> Bool {
-    SortKey.folded(name) == SortKey.folded(field.text.trimmingSpaces())
   }
 
   package var choice: Choice? {
-    let shown = shown
-    return shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil
+    shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil
   }
 
   mutating func selectFirst() {
@@ -153,7 +168,6 @@ package struct Picker: Equatable, Sendable {
   }
 
   mutating func move(by step: Int) {
-    let shown = shown
     cursor.move(by: step, of: shown.count) { shown[$0].value == .heading }
   }
 

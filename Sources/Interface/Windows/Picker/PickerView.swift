@@ -7,11 +7,8 @@ struct PickerView {
   let keymap: Keymap
 
   private static func box(of picker: Picker, in size: Size) -> WindowBox {
-    let widest = picker.choices.map {
-      TextWidth.columns(of: $0.text) + TextWidth.columns(of: $0.detail) + 4
-    }
     let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
-    let columns = max(40, min(size.columns - 4, 100, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
+    let columns = max(40, min(size.columns - 4, 100, max(picker.columns, lines.max() ?? 0) + 6))
     let extra =
       rowsOfMark(picker, in: size) + 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1)
       + (picker.hasField ? 2 : 0)

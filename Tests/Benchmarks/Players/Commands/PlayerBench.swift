@@ -7,8 +7,8 @@ struct PlayerBench: ParsableCommand {
     commandName: "PlayerBench",
     abstract: "Measure ours, cmus, MPD with ncmpcpp and moc on large libraries.",
     subcommands: [
-      MeasureCommand.self, FaceCommand.self, HostCommand.self, MakeMusicCommand.self,
-      MakeLibraryCommand.self,
+      MeasureCommand.self, FaceCommand.self, HostCommand.self, ListsCommand.self,
+      GrowthCommand.self, MakeMusicCommand.self, MakeLibraryCommand.self,
     ],
     defaultSubcommand: MeasureCommand.self)
 }

@@ -25,7 +25,8 @@ final class Round {
 
   func rows(_ gate: any Gate) -> [Row] {
     guard collection.music != nil || !gate.needsMusic else { return [] }
-    var rows = gate.measures.map { Row(gate: gate.name, tracks: collection.tracks, measure: $0) }
+    let measures = gate.measures(of: collection.tracks)
+    var rows = measures.map { Row(gate: gate.name, tracks: collection.tracks, measure: $0) }
     for entrant in entrants {
       Progress.show("\(gate.name) \(collection.tracks): \(entrant.title)")
       let readings = read(entrant, gate)
@@ -52,7 +53,7 @@ final class Round {
         contestants[entrant]?.end()
       }
     }
-    return gate.measures.map { _ in .text("failed") }
+    return gate.measures(of: collection.tracks).map { _ in .text("failed") }
   }
 
   private func contestant(_ entrant: Entrant) throws -> any Contestant {

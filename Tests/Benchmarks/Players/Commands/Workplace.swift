@@ -23,8 +23,10 @@ final class Workplace {
   var path: String { folder }
 
   func home(of entrant: Entrant, _ tracks: Int) throws -> PlayerHome {
-    try PlayerHome("\(folder)/\(entrant.rawValue)\(tracks)")
+    try home("\(entrant.rawValue)\(tracks)")
   }
+
+  func home(_ name: String) throws -> PlayerHome { try PlayerHome("\(folder)/\(name)") }
 
   /// A folder of so many files, made if missing.
   func music(_ tracks: Int) throws -> String {

@@ -4,7 +4,8 @@ protocol Gate: Sendable {
   var name: String { get }
   /// Whether the gate needs files and not only a library.
   var needsMusic: Bool { get }
-  var measures: [Measure] { get }
+  /// The measures, with the limits for so many tracks.
+  func measures(of tracks: Int) -> [Measure]
   /// Measures one player: a reading for each measure.
   func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
     -> [Reading]

@@ -6,15 +6,16 @@ struct KeysGate: Gate {
   let needsMusic = false
   private enum KeyKind: Int, CaseIterable { case page, end, sort, mode, filter, search }
 
-  let measures =
-    [
-      "page", "end and top", "another order", "another mode", "filter, a letter",
-      "search, a letter",
-    ].map {
-      Measure(
-        title: "key to screen: \($0)", unit: "ms, p50 / p95 / p99 / max", figure: .percentiles,
-        limit: .atMost(16), decimals: 1)
-    } + [Measure(title: "memory after keys, at most", unit: "MB (RSS)", limit: .atMost(250))]
+  func measures(of tracks: Int) -> [Measure] {
+    let keys: [(String, Measure.Limit)] = [
+      ("page", Limits.page), ("end and top", Limits.page), ("another order", Limits.order),
+      ("another mode", Limits.mode), ("filter, a letter", Limits.letter),
+      ("search, a letter", Limits.letter),
+    ]
+    return keys.map { .keys($0.0, limit: $0.1) }
+      + [Measure(title: "memory after keys, at most", unit: "MB (RSS)", limit: Limits.peak)]
+      + Rest.measures("idle after keys")
+  }
 
   /// Typed texts: many matches, few, none, and two words.
   private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]
@@ -79,6 +80,6 @@ struct KeysGate: Gate {
     }
     if silent > 0 { Progress.show("    \(silent) keys changed nothing and are left out") }
     return KeyKind.allCases.map { strokes[$0].map { .values($0) } ?? .absent }
-      + [.values([Double(memory) / 1e6])]
+      + [.values([Double(memory) / 1e6])] + Rest.read(screen, isQuick: isQuick)
   }
 }

@@ -4,14 +4,17 @@ import BenchHarness
 struct ScanGate: Gate {
   let name = "scan"
   let needsMusic = true
-  let measures = [
-    Measure(title: "scan", unit: "tracks/s", isRate: true),
-    Measure(title: "scan, processor", unit: "µs a track", limit: .belowOthers, decimals: 1),
-    Measure(title: "scan, memory at most", unit: "MB", limit: .atMost(250)),
-    Measure(title: "tracks it then has", unit: "count"),
-    Measure(title: "rescan", unit: "ms"),
-    Measure(title: "rescan, processor", unit: "µs a track", limit: .atMost(2.5), decimals: 2),
-  ]
+
+  func measures(of tracks: Int) -> [Measure] {
+    [
+      Measure(title: "scan", unit: "tracks/s", limit: .ofBest(3), isRate: true),
+      Measure(title: "scan, processor", unit: "µs a track", limit: .ofBest(0.5), decimals: 1),
+      Measure(title: "scan, memory at most", unit: "MB", limit: .atMost(250)),
+      Measure(title: "tracks it then has", unit: "count"),
+      Measure(title: "rescan", unit: "ms", limit: .ofBest(0.75)),
+      Measure(title: "rescan, processor", unit: "µs a track", limit: .ofBest(0.75), decimals: 2),
+    ]
+  }
 
   func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
     -> [Reading]

@@ -36,30 +36,46 @@ struct ProcessorClock {
     }
   }
 
-  /// Voluntary context switches by thread; those of ended threads are lost.
-  var switches: [String: Int] {
+  /// Voluntary context switches by the number of the thread; those of ended threads are lost.
+  private var switches: [String: (name: String, count: Int)] {
     pids.reduce(into: [:]) { threads, pid in
       // A thread may end between the listing and the read.
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
       for task in tasks {
-        threads[task] = Self.number(
-          "voluntary_ctxt_switches:", in: "/proc/\(pid)/task/\(task)/status")
+        let path = "/proc/\(pid)/task/\(task)/status"
+        guard let name = Self.field("Name:", in: path).first else { continue }
+        threads[task] = (String(name), Self.number("voluntary_ctxt_switches:", in: path))
       }
     }
   }
 
-  /// Voluntary context switches a second, and the share of a processor.
-  func use(for time: Double) -> (switches: Double, processor: Double) {
+  /// What processes do within a time.
+  struct Use {
+    /// Wake-ups a second: voluntary context switches, and one for each thread that ends.
+    var switches: Double
+    /// The share of a processor.
+    var processor: Double
+    /// Wake-ups by the name of the thread, the most first.
+    var threads: [(name: String, count: Int)]
+  }
+
+  func use(for time: Double) -> Use {
     let (start, used) = (Moment.now, seconds)
-    var (last, sum) = (switches, 0)
+    var last = switches
+    var sums: [String: Int] = [:]
     while Moment.now - start < time {
       letPass(0.5)
       let now = switches
-      for (thread, count) in now { sum += max(0, count - (last[thread] ?? 0)) }
+      for (thread, (name, count)) in now where count > last[thread]?.count ?? 0 {
+        sums[name, default: 0] += count - (last[thread]?.count ?? 0)
+      }
+      for (thread, (name, _)) in last where now[thread] == nil { sums[name, default: 0] += 1 }
       last = now
     }
     let passed = Moment.now - start
-    return (Double(sum) / passed, (seconds - used) / passed)
+    return Use(
+      switches: Double(sums.values.reduce(0, +)) / passed, processor: (seconds - used) / passed,
+      threads: sums.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) })
   }
 
   private func sum(_ label: String, in file: String) -> Int {
@@ -67,10 +83,15 @@ struct ProcessorClock {
   }
 
   private static func number(_ label: String, in path: String) -> Int {
+    field(label, in: path).first.flatMap { Int($0) } ?? 0
+  }
+
+  /// The words behind a label; none once the process has ended.
+  private static func field(_ label: String, in path: String) -> [Substring] {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     for line in text.split(separator: "\n") where line.hasPrefix(label) {
-      return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+      return Array(line.split(whereSeparator: \.isWhitespace).dropFirst())
     }
-    return 0
+    return []
   }
 }

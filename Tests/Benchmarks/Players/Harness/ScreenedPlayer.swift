@@ -46,20 +46,50 @@ final class ScreenedPlayer {
     }
   }
 
+  /// Seconds from the start to the first byte, the first full screen and the last byte.
+  ///
+  /// A full screen has text in nearly as many rows as the last one.
+  func arrival() throws -> (first: Double, full: Double, last: Double) {
+    let drawing = terminal.drawing
+    guard let first = drawing.first, let last = drawing.last else {
+      throw BenchFault.refused("it draws nothing")
+    }
+    let rows = drawing.rows.last?.withText ?? 0
+    let full = drawing.rows.first { $0.withText * 10 >= rows * 9 }
+    return (first - started, (full?.at ?? last) - started, last - started)
+  }
+
   /// Presses keys and waits until the screen stays as it is.
-  func stroke(_ keys: String, quiet: Double = 0.15) throws -> Stroke {
+  func stroke(_ keys: String, quiet: Double = 0.15, within limit: Double = 30) throws -> Stroke {
     terminal.watch()
     let pressed = terminal.press(keys)
-    try settle(since: pressed, quiet: quiet)
+    try settle(since: pressed, quiet: quiet, within: limit)
     guard process.isRunning else { throw BenchFault.refused("it has ended") }
     let drawing = terminal.drawing
     return Stroke(
       first: drawing.first.map { $0 - pressed }, last: drawing.last.map { $0 - pressed })
   }
 
+  /// Presses a key while other work goes on, which draws, too: the first frame counts.
+  ///
+  /// - Returns: seconds to the end of the first frame; nil without output.
+  func burst(_ key: String, within limit: Double = 2) -> Double? {
+    terminal.watch()
+    let pressed = terminal.press(key)
+    while true {
+      usleep(4000)
+      let now = Moment.now
+      if let frame = terminal.drawing.frame {
+        if now - frame > 2 * WatchedTerminal.frameGap { return frame - pressed }
+      } else if now - pressed > limit {
+        return nil
+      }
+    }
+  }
+
   /// Two rows of the screen, for the user who watches.
-  func glance(_ title: String) -> String {
-    let rows = terminal.lines[3..<5].map { "    │\($0)│" }
+  func glance(_ title: String, from first: Int = 3) -> String {
+    let rows = terminal.lines[first..<first + 2].map { "    │\($0)│" }
     return (["    \(title):"] + rows).joined(separator: "\n")
   }
 

@@ -10,6 +10,8 @@ final class WatchedTerminal: Sendable {
   struct Drawing {
     var first: Moment?
     var last: Moment?
+    /// The last byte before the first gap: the end of the first frame.
+    var frame: Moment?
     var bytes = 0
     /// Number of rows with text after each read; only from the start of a program.
     var rows: [(at: Moment, withText: Int)] = []
@@ -20,6 +22,9 @@ final class WatchedTerminal: Sendable {
     var drawing = Drawing()
     var countsRows = true
   }
+
+  /// Seconds without a byte after a frame; players that write a frame in pieces do so at once.
+  static let frameGap = 0.008
 
   /// The terminal's path for the program.
   let path: String
@@ -55,6 +60,9 @@ final class WatchedTerminal: Sendable {
       guard got > 0 else { continue }
       let answers = state.withLock { state in
         state.drawing.first = state.drawing.first ?? now
+        if state.drawing.frame.map({ now - $0 < Self.frameGap }) ?? true {
+          state.drawing.frame = now
+        }
         state.drawing.last = now
         state.drawing.bytes += got
         state.screen.show(buffer[..<got])

@@ -15,7 +15,7 @@ struct CoverMaker {
     template = try FLACTemplate(Self.tone(seconds: 1))
   }
 
-  private static func tone(seconds: Int) throws -> [UInt8] {
+  static func tone(seconds: Int) throws -> [UInt8] {
     let path = "/tmp/player-bench-\(UUID().uuidString).flac"
     defer { unlink(path) }
     let writer = try AudioFileWriter(to: FilePath(path), format: .flac, sampleRate: 44100)

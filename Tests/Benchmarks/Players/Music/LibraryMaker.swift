@@ -6,10 +6,11 @@ import Music
 /// Writes a library of any size without files: the library creates its tables, and rows are
 /// inserted as by a scan.
 struct LibraryMaker {
-  private static let top = "/home/somebody/music"
   private typealias Value = SQLiteFile.Value
 
-  static func make(_ path: String, tracks: Int) throws {
+  static func make(
+    _ path: String, tracks: Int, _ shape: LibraryShape = LibraryShape()
+  ) throws {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw BenchFault.command("there already is \(path)")
     }
@@ -22,18 +23,21 @@ struct LibraryMaker {
     for name in try file.texts(
       "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'tracks' AND sql > ''")
     { try file.run("DROP INDEX \(name)") }
-    try fill(file, tracks: tracks)
+    try fill(file, tracks: tracks, shape)
+    try fillPlaylists(file, tracks: tracks, shape)
     for sql in indexes { try file.run(sql) }
     try file.run("COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  private static func fill(_ file: SQLiteFile, tracks: Int) throws {
+  private static func fill(_ file: SQLiteFile, tracks: Int, _ shape: LibraryShape) throws {
     var collection = SyntheticCollection(tracks: tracks)
-    var folders = try FolderRows(file, top: top)
+    var folders = try FolderRows(file, top: shape.top)
     var insertions: [String: (names: [String], statement: SQLiteFile.Statement)] = [:]
     for index in 0..<tracks {
-      let track = collection.next()
-      let rows = rows(of: track, Int64(index + 1), try folders.row(of: track.folder))
+      let track = shape.shaped(collection.next())
+      let id = Int64(index + 1)
+      let path = shape.path(of: track, id)
+      let rows = rows(of: track, id, path, try folders.row(of: track.folder))
       for (table, row) in rows {
         if insertions[table] == nil {
           let names = row.keys.sorted()
@@ -49,17 +53,35 @@ struct LibraryMaker {
     try file.run("UPDATE revision SET tracks = 1, change = 1; UPDATE tracks SET changed = 1")
   }
 
+  /// Playlists, of which the first one may have as many entries as there are tracks: every other
+  /// track twice, so that there are tracks to add.
+  private static func fillPlaylists(
+    _ file: SQLiteFile, tracks: Int, _ shape: LibraryShape
+  ) throws {
+    let lists = try SQLiteFile.Statement(
+      file, "INSERT INTO playlists (id, name, created, modified) VALUES (?, ?, 1, 1)")
+    for id in 0..<shape.playlists {
+      try lists.run([.integer(Int64(id + 1)), .text("Playlist \(id + 1)")])
+    }
+    guard shape.isFirstPlaylistFull else { return }
+    let entries = try SQLiteFile.Statement(
+      file, "INSERT INTO entries (playlist, track, position) VALUES (1, ?, ?)")
+    for id in 1...Int64(tracks) {
+      try entries.run([.integer(max(1, id / 2 * 2)), .integer(id << 20)])
+    }
+    try file.run("UPDATE slots SET playlist = 1 WHERE slot = 1")
+  }
+
   /// Rows by table and column, the track before the rows that refer to it.
   private static func rows(
-    of track: SyntheticTrack, _ id: Int64, _ folder: Int64
+    of track: SyntheticTrack, _ id: Int64, _ path: String, _ folder: Int64
   ) -> [(table: String, row: [String: Value])] {
-    let name = track.stem + ".flac"
     // Spread like real durations and dates, without randomness.
     let hash = UInt64(id) &* 0x9E37_79B9_7F4A_7C15 >> 33
     let seconds = 90 + hash % 360
     let row: [String: Value] = [
       "id": .integer(id), "source": .integer(1),
-      "path": .bytes(Array("\(top)/\(track.folder)/\(name)".utf8)),
+      "path": .bytes(Array(path.utf8)),
       "root": .integer(1), "folder": .integer(folder), "title": .text(track.title),
       "artist": .text(track.artist), "album_artist": track.albumArtist.map { .text($0) } ?? .none,
       "album": .text(track.album), "genre": .text(track.genre), "date": .text("\(track.year)"),

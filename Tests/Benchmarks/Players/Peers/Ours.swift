@@ -8,6 +8,9 @@ final class Ours: Contestant {
   private let music: String
   private let library: String
   private let colors: String?
+  /// No peer has an analysis: its work would count as that of the keys, and its progress as their
+  /// output.
+  private let analyses: Bool
   private var running: ScreenedPlayer?
 
   static var binary: String {
@@ -19,8 +22,13 @@ final class Ours: Contestant {
   /// - Parameters:
   ///   - library: an existing library, with no music to scan.
   ///   - colors: `$COLORTERM`.
-  init(_ home: PlayerHome, music: String, library: String? = nil, colors: String? = nil) {
+  ///   - analyses: whether it looks for tempo, key and loudness in the background.
+  init(
+    _ home: PlayerHome, music: String, library: String? = nil, colors: String? = nil,
+    analyses: Bool = false
+  ) {
     self.colors = colors
+    self.analyses = analyses
     self.home = home
     self.music = music
     self.library = library ?? home.path("library.db")
@@ -42,7 +50,6 @@ final class Ours: Contestant {
   /// In the running player, as for the others.
   func rescan() throws -> Scan {
     end()
-    try leaveAnalysis()
     let player = try start()
     defer { end() }
     try player.settle(since: player.started, quiet: 1)
@@ -51,13 +58,6 @@ final class Ours: Contestant {
     player.terminal.press("\r")
     let (wall, peak) = try player.clock.whileBusy(since: start, quiet: 0.5)
     return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
-  }
-
-  /// Turns the analysis off, which no peer has: its work would count as that of the keys, and its
-  /// progress as their output.
-  private func leaveAnalysis() throws {
-    let file = try SQLiteFile(library)
-    try file.run("INSERT OR REPLACE INTO settings VALUES ('analysis', 'off')")
   }
 
   private func scan(_ paths: [String]) throws -> Scan {
@@ -90,7 +90,6 @@ final class Ours: Contestant {
 
   /// The last view is restored at the start.
   func arrange() throws {
-    try leaveAnalysis()
     // A backup up front: the daily one of a new library would run during the measurement.
     let backup = try Spawned(
       Self.binary, ["backup", "--library", library], environment: home.environment,
@@ -106,6 +105,8 @@ final class Ours: Contestant {
 
   /// - Parameter file: a file to play.
   func start(playing file: String?) throws -> ScreenedPlayer {
+    let analysis = analyses ? "on" : "off"
+    try home.write("[library]\nanalysis = \"\(analysis)\"\n", to: ".config/tritone/config.toml")
     for suffix in ["", "-catalog"] { home.resident.keep(library + suffix) }
     let player = try ScreenedPlayer(
       Self.binary,

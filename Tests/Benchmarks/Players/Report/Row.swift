@@ -34,27 +34,16 @@ struct Row {
     return String(format: "%.2f", ours / best)
   }
 
-  var limit: String {
-    switch measure.limit {
-    case .none: "-"
-    case .atMost(let most): "<= \(String(format: "%g", most))"
-    case .belowOthers: bestOther.map { "< \(measure.text($0))" } ?? "< others"
-    }
-  }
+  var limit: String { measure.limitText(bestOther: bestOther) }
 
   var verdict: Verdict {
     if case .none = measure.limit { return .open }
-    guard let ours = figure(of: .ours) else {
-      // A failed measurement fails the limit.
-      if case .text? = readings[.ours] { return .fail }
-      return .open
-    }
-    switch measure.limit {
-    case .none: return .open
-    case .atMost(let most): return ours <= most ? .pass : .fail
-    case .belowOthers:
-      guard let best = bestOther else { return .open }
-      return (measure.isRate ? ours > best : ours < best) ? .pass : .fail
+    switch readings[.ours] {
+    case .values(let values):
+      return measure.keeps(values, bestOther: bestOther).map { $0 ? .pass : .fail } ?? .open
+    // A failed measurement fails the limit.
+    case .text: return .fail
+    case .absent, nil: return .open
     }
   }
 

@@ -1,0 +1,23 @@
+internal import GRDB
+
+extension DatabaseWriter {
+  /// Lets the log grow larger during many writes: a page that each of them changes is copied into
+  /// the database once, and the disk is waited for less often. Commits are as safe as before: they
+  /// are in the log.
+  func withRareCheckpoints<Result>(_ body: () throws -> Result) throws -> Result {
+    func checkpoint(each pages: Int) throws -> Int {
+      try writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)")
+        return db.totalChangesCount
+      }
+    }
+    let before = try checkpoint(each: 8_000)
+    defer {
+      // Failing leaves it to the next write.
+      if let after = try? checkpoint(each: 1_000), after > before + 1_000 {
+        try? writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+      }
+    }
+    return try body()
+  }
+}
