@@ -13,7 +13,7 @@ RELEASE := $(BUILD) -c release --static-swift-stdlib --disable-local-rpath \
 # LLD, which comes with the toolchain, puts the functions side by side that a usual session runs (`make
 # order`), so that fewer pages of code are in memory. Where it is missing the system's linker does without.
 TOOLCHAIN := $(dir $(realpath $(shell command -v $(firstword $(SWIFT)) 2>/dev/null)))
-LLD := $(shell PATH="$(TOOLCHAIN):$$PATH"; command -v ld.lld)
+LLD := $(shell PATH="$(if $(TOOLCHAIN),$(TOOLCHAIN):)$$PATH"; command -v ld.lld)
 ifneq ($(LLD),)
 RELEASE += -Xswiftc -use-ld=lld \
 	-Xlinker "--symbol-ordering-file=$(CURDIR)/$(ORDER)/functions.txt" \

@@ -221,7 +221,7 @@ struct AnalysisJourneyTests {
   func playerAndCommand() throws {
     try Sandbox.with(sound: false) { box in
       // Some are left when the trigger is there, also where others keep the processor.
-      let count = 80
+      let count = 140
       for index in 1...count { try beats(box, "Beat \(index).flac", seconds: 16) }
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let player = try box.player(["--output", "null"])

@@ -28,7 +28,8 @@ struct PresetTableTests {
       let needed: [Command] = [
         .playing(.playPause), .playing(.nextTrack), .pane(.activate), .pane(.back), .pane(.next),
         .list(.filter), .slot(.add(.one)), .slot(.add(.two)), .slot(.add(.three)), .help,
-        .commandLine, .leave(mayEndMusic: true), .undo, .queue(.addLast), .row(.remove), .pane(.menu), .move(.down),
+        .commandLine, .leave(mayEndMusic: true), .undo, .queue(.addLast), .row(.remove),
+        .pane(.menu), .move(.down),
       ]
       for command in needed {
         #expect(!keymap.keys(for: command).isEmpty, "\(preset.name): \(command)")

@@ -190,6 +190,7 @@ struct SleepTests {
     }
     let seen = log.reports.count
     await player.resume()
+    try await log.waitForState("playing again", from: seen) { $0.isPlaying }
     try await eventually("full level") { witness.samples.last == 0.5 }
     await player.sleep(.at(next.id.track, .zero))
     try await log.waitForState("paused", from: seen) { $0.isPaused && $0.item == next.id }

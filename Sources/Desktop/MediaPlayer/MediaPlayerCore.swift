@@ -88,9 +88,12 @@ final class MediaPlayerCore: Sendable {
         if case .noLibrary = error { return }
       }
       announcements.withLock { $0.end() }
-      name.withLock { $0 = nil }
-      // A bus that closes every connection at once counts as one that is not there.
-      if start.duration(to: .now) > longest { left = pauses[...] }
+      let wasNamed = name.withLock { name in
+        defer { name = nil }
+        return name != nil
+      }
+      // A bus that closes every connection at once, or says nothing, counts as one that is not there.
+      if wasNamed, start.duration(to: .now) > longest { left = pauses[...] }
       let pause = left.popFirst()
       // A wake-up may be older than the attempt.
       while pause == nil, !Task.isCancelled, !hasChanged.withLock({ $0 }) { await attempts.next() }

@@ -84,14 +84,17 @@ final class DirectoryCache: @unchecked Sendable {
         (index, entries[index].fileStamp == fileStamp ? listing(index) : nil)
       }
     }
-    guard let (index, listing) = found else { return nil }
+    guard let (_, listing) = found else { return nil }
     let result = listing.flatMap(body)
     access.withLock { _ in
       if result == nil {
         places[fileStamp.identity] = nil
       } else {
         known += 1
-        visit(index)
+        // The other thread may have written the cache meanwhile, which numbers its entries anew.
+        if let index = places[fileStamp.identity], entries[index].fileStamp == fileStamp {
+          visit(index)
+        }
       }
     }
     return result

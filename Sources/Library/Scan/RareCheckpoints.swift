@@ -2,8 +2,9 @@ internal import GRDB
 
 extension DatabaseWriter {
   /// Lets the log grow larger during many writes: a page that each of them changes is copied into
-  /// the database once, and the disk is waited for less often. Commits are as safe as before: they
-  /// are in the log.
+  /// the database once, and the disk is waited for less often. A process that is killed loses
+  /// nothing. A power cut may lose more of the last commits, since the log is synced with each
+  /// checkpoint.
   func withRareCheckpoints<Result>(_ body: () throws -> Result) throws -> Result {
     func checkpoint(each pages: Int) throws -> Int {
       try writeWithoutTransaction { db in

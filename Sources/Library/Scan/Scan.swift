@@ -130,7 +130,9 @@ final class Scan {
 
   func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
-    var walk = FolderWalk(target.path, roots: roots, kept: listings, listsAhead: true)
+    // Whether a file is still being written is judged by the time of its listing.
+    var walk = FolderWalk(
+      target.path, roots: roots, kept: listings, listsAhead: !awaitsWriters)
     defer { walk.end() }
     var absent: [FilePath] = []
     var listed: [ScanLookup.ListedFolder] = []

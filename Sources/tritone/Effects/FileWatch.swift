@@ -82,15 +82,16 @@ final class FileWatch: Sendable {
         if event.kinds.contains(.overflowed) { saved.formUnion(state.paths.keys) }
         for (name, file) in state.names[event.watch] ?? [] where name == event.name {
           // A file that is made by a link is never written. One that is opened for writing is empty.
-          let isWhole = event.kinds != .created || state.paths[file].map(FileWatch.hasContent) ?? false
-          if isWhole { saved.insert(file) }
+          if event.kinds == .created, !FileWatch.hasContent(state.paths[file]) { continue }
+          saved.insert(file)
         }
       }
       return state.paths.filter { saved.contains($0.key) }
     }
   }
 
-  private static func hasContent(_ path: String) -> Bool {
+  private static func hasContent(_ path: String?) -> Bool {
+    guard let path else { return false }
     var status = stat()
     return stat(path, &status) == 0 && status.st_size > 0
   }

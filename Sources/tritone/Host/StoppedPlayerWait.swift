@@ -8,7 +8,7 @@ import Glibc
 struct StoppedPlayerWait {
   private let restoration: TerminalRestoration
   /// Bytes of the keys that the player is going to read.
-  private let kept: Int32
+  private var kept: Int32
 
   /// Begins once the terminal has the modes of the shell.
   init(_ restoration: TerminalRestoration) {
@@ -25,11 +25,14 @@ struct StoppedPlayerWait {
   func showKeys() { if isInForeground { restoration.showKeys() } }
 
   /// Whatever is typed meanwhile is meant for nobody: it may be a command of a shell.
-  func dropTyped() {
-    if tritone_waiting_bytes(STDIN_FILENO) > kept { tcflush(STDIN_FILENO, TCIFLUSH) }
+  mutating func dropTyped() {
+    guard isInForeground, tritone_waiting_bytes(STDIN_FILENO) > kept else { return }
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    // The kept ones are gone with them.
+    kept = 0
   }
 
-  func end(dropsKeys: Bool) {
+  consuming func end(dropsKeys: Bool) {
     if !dropsKeys { dropTyped() } else if isInForeground { tcflush(STDIN_FILENO, TCIFLUSH) }
     showKeys()
   }
@@ -75,7 +78,8 @@ extension AttachedSession {
     case SIGCONT:
       restoration.claim()
       tellWait()
-      wait?.hideKeys()
+      // The shell may have read the kept keys.
+      wait = StoppedPlayerWait(restoration)
       return true
     default: return false
     }

@@ -28,9 +28,10 @@ final class Player {
       \(set.joined()) export TERM=${PLAYER_TERM:-xterm-256color}; export COLORTERM=\(
         extra["COLORTERM"] ?? "truecolor")
       \(folder.map { "cd \(Player.quoted($0))" } ?? "")
+      trap : INT  # a shell at a terminal outlives what it runs
       sh -c 'echo $$ > \(pidFile.path); exec "$@"' sh \(words)
       echo $? > \(statusFile.path).part; mv \(statusFile.path).part \(statusFile.path)
-      echo "--left--"; exec cat
+      trap - INT; echo "--left--"; exec cat
       """
     let file = sandbox.folder.appendingPathComponent("start-\(id).sh")
     try script.write(to: file, atomically: true, encoding: .utf8)
