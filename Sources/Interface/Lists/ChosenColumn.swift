@@ -44,7 +44,7 @@ package struct ChosenColumn: Hashable, Sendable {
     return valid(columns)
   }
 
-  /// What is wrong with a width in the argument; nil for nothing.
+  /// The mistake in the first width that is out of bounds; nil where there is none.
   static func fault(of line: String) -> String? {
     for word in words(of: line) {
       guard let column = ChosenColumn(word), let width = column.width,

@@ -17,8 +17,8 @@ extension Library {
     }
   }
 
-  /// What people have said on a track in shared playlists, as far as servers have told of it. Those
-  /// of whoever is signed in have no author; what waits to be sent is not among them.
+  /// The comments of shared playlists on a track, as far as servers have told of them. Those of the
+  /// person who is signed in have no author; those that wait to be sent are not among them.
   package func sharedComments(of track: TrackID) async throws(LibraryError) -> [TrackComment] {
     try await read { db in
       let track = try db.current(track)

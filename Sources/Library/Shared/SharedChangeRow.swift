@@ -32,7 +32,7 @@ package struct SharedQueueStamp: Equatable, Sendable {
   var ofOurs: Int
 }
 
-/// What becomes of a few of the changes of a person; all of them were stored before.
+/// Edits of a few of the stored changes of a person.
 package struct SharedQueueStep: Equatable, Sendable {
   package var removed: [String] = []
   /// In their old order.

@@ -130,7 +130,7 @@ extension RunLoop {
     giveBack(gone, .leave(say: line, status: status))
     runner.forget(gone.number)
     app.hasOtherTerminals = terminals.count > 1
-    // What it has shown shows no more.
+    // Its rows and windows show no more.
     guard terminals.isEmpty else { return handle(.ticked) }
     used = nil
     app.now = .now

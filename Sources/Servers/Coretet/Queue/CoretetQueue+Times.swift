@@ -1,4 +1,4 @@
-// What is due, and when.
+// The times at which changes are due.
 extension CoretetQueue {
   /// The first change of each thing, in order: what follows it may not overtake it.
   private var heads: [Int] {

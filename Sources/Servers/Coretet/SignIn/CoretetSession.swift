@@ -94,7 +94,7 @@ package actor CoretetSession {
     return true
   }
 
-  /// Who is signed in by the store alone, which another process may have changed; nil for nobody.
+  /// The person who is signed in by the store, which another process may have changed; nil for nobody.
   package func storedIdentity() async throws(CoretetError) -> CoretetIdentity? {
     try await stored().get()?.identity
   }

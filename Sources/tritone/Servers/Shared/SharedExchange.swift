@@ -144,7 +144,7 @@ struct SharedExchange: Sendable {
       let known = try await library.servers().first(where: { $0.id == server.id }),
       known.options.person?.id != identity.id
     else { return nil }
-    // What is in the library by now is not that of whoever comes.
+    // The changes in the library by now are not those of the person who signs in.
     if known.options.person != nil { try await exchange(with: known).add() }
     let changed = try await library.changeServer(server.id) {
       $0.options.person = SharedPerson(identity)

@@ -73,7 +73,7 @@ struct SharedQueue: Sendable {
     SharedPause(failures: pause.failures, until: pause.until, asked: pause.asked)
   }
 
-  /// What is to be stored after sending and its answers, which add nothing and keep the order.
+  /// The edits to store after sending and its answers, which add no change and keep the order.
   func step(since old: SharedQueue) -> SharedQueueStep {
     var step = SharedQueueStep()
     var removed: Set<String> = []
