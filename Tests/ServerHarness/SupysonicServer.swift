@@ -108,7 +108,9 @@ package final class SupysonicServer {
 
   /// Rows of the server's own database, their columns joined by "|".
   package func rows(_ query: String) throws -> [String] {
-    let text = try Self.run("/usr/bin/sqlite3", [folder + "/database", query], home: folder)
+    // The server may write meanwhile: its lock is waited for, up to a minute.
+    let text = try Self.run(
+      "/usr/bin/sqlite3", ["-cmd", ".timeout 60000", folder + "/database", query], home: folder)
     return text.split(separator: "\n").map(String.init)
   }
 
