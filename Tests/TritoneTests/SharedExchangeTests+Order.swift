@@ -124,6 +124,22 @@ extension SharedExchangeTests {
     #expect(try await ourOrder(server) == "13452")
   }
 
+  @Test("a move that is discarded leaves a later one that waits as it is")
+  func discardedBeforeAnother() async throws {
+    defer { withExtendedLifetime(project) {} }
+    let server = try await editor()
+    try fail(#"{"path": "GET /rest/v1/playlist_tracks", "kind": "deep"}"#)
+    try await move("5", after: "1", server)
+    let held = try #require(try await send(server).held.first)
+    try await move("4", after: nil, server)
+    #expect(try await ourOrder(server) == "41523")
+    try await acting.discard(held.id)
+    #expect(try await ourOrder(server) == "41235")
+    #expect(try await shownOrder(server) == "41235")
+    #expect(try await send(server).count == 1)
+    #expect(try theirOrder() == "41235")
+  }
+
   /// Undoes the last step, as the player does.
   ///
   /// - Returns: For each playlist that was moved in, whether it is to be sent.

@@ -20,10 +20,26 @@ package struct SharedReorder: Equatable, Sendable {
   }
 }
 
+/// A move within a shared playlist.
+package struct SharedMove: Equatable, Sendable {
+  /// Ids of entries at the server.
+  package var entries: [String]
+  /// The entry behind which they come; nil for the beginning.
+  package var anchor: String?
+
+  package init(entries: [String], anchor: String?) {
+    (self.entries, self.anchor) = (entries, anchor)
+  }
+}
+
 extension Library {
   /// Puts the tracks of a shared playlist into the order that its server was last known to have, after
   /// a move that the server does not get. What the user has added stays where it is.
-  package func takeBackOrder(of id: SharedPlaylistID) async throws(LibraryError) {
+  ///
+  /// - Parameter moves: those that wait to be sent; they hold.
+  package func takeBackOrder(
+    of id: SharedPlaylistID, keeping moves: [SharedMove] = []
+  ) async throws(LibraryError) {
     _ = try await edit(name: { (name: String) in
       "took the order of \(name) over from its server"
     }) { db in
@@ -31,7 +47,7 @@ extension Library {
       guard let row = try db.serverPlaylistRows(of: id.server, only: id.id).first,
         let ours = try ServerPlaylistContents(row.playlist, server, db)
       else { return "a playlist" }
-      let places = try db.sharedPlaces(of: id)
+      let places = try db.sharedPlaces(of: id, after: moves)
       let entries = Array(zip(ours.entries, ours.ids))
       let order = SharedOrder.sorted(entries) { $0.1.flatMap { places[$0] } }.map(\.0.id)
       guard order != ours.entries.map(\.id) else { return ours.name }
@@ -70,14 +86,28 @@ extension Database {
     try keep(row, of: id.server)
   }
 
-  /// The places of the tracks of a shared playlist at its server.
-  fileprivate func sharedPlaces(of id: SharedPlaylistID) throws -> [String: Int] {
-    let tracks = try String.fetchAll(
+  /// The places of the tracks of a shared playlist at its server, once it has these moves as well.
+  fileprivate func sharedPlaces(
+    of id: SharedPlaylistID, after moves: [SharedMove] = []
+  ) throws -> [String: Int] {
+    let rows = try Row.fetchAll(
       self,
       sql: """
-        SELECT track FROM shared_entries WHERE source = ? AND playlist = ? ORDER BY position, id
+        SELECT id, track FROM shared_entries
+        WHERE source = ? AND playlist = ? ORDER BY position, id
         """, arguments: [id.server.rawValue, id.id])
-    return Dictionary(tracks.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var entries: [String] = []
+    var tracks: [String: String] = [:]
+    for row in rows {
+      let entry: String = try row.value(0)
+      entries.append(entry)
+      tracks[entry] = try row.value(1)
+    }
+    for move in moves {
+      entries = SharedOrder.moving(move.entries, of: entries, after: move.anchor)
+    }
+    let order = entries.compactMap { tracks[$0] }
+    return Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The library's tracks of the shared playlists in which the user may move them.

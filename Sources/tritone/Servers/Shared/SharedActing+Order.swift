@@ -17,7 +17,7 @@ extension SharedActing {
 
   /// The server does not get a move that the library has.
   func takeBackOrder(of id: SharedPlaylistID) async throws {
-    try await library.takeBackOrder(of: id)
+    try await exchange(try await server(id.server)).takeBackOrder(of: id.id)
   }
 }
 

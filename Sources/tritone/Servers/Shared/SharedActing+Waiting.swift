@@ -82,7 +82,7 @@ extension SharedActing {
       return queue.discard(id) ? .some(playlist) : nil
     }
     guard let playlist else { return }
-    try await library.takeBackOrder(of: SharedPlaylistID(server: server.id, id: playlist))
+    try await exchange(server).takeBackOrder(of: playlist)
   }
 
   /// - Parameter body: returns nil where the queue does not have the change.

@@ -77,4 +77,17 @@ extension SharedExchange {
     return SharedQueue(
       try await library.sharedQueue(of: server.id, by: person.id), of: person.id)
   }
+
+  /// Takes a playlist of the library back to the project's order, with the moves that wait.
+  func takeBackOrder(of playlist: String) async throws {
+    // Nothing shows as moved while nobody is signed in.
+    let isSignedIn = (other ?? server.options.person) != nil
+    let waiting = isSignedIn ? try await queue().queue.waiting : []
+    let moves = waiting.compactMap { one -> SharedMove? in
+      guard case .move(playlist, let entries, let anchor) = one.change.kind else { return nil }
+      return SharedMove(entries: entries, anchor: anchor)
+    }
+    try await library.takeBackOrder(
+      of: SharedPlaylistID(server: server.id, id: playlist), keeping: moves)
+  }
 }

@@ -173,7 +173,7 @@ struct SharedExchange: Sendable {
     if kept?.isRead == true { sent.readings += 1 }
     sent.refused += refused
     for case .move(let playlist, _, _) in refused.map(\.change.kind) {
-      try await library.takeBackOrder(of: SharedPlaylistID(server: server.id, id: playlist))
+      try await takeBackOrder(of: playlist)
     }
     if let held { sent.held.append(held) }
     switch answer {
