@@ -19,10 +19,10 @@ package struct App: Equatable, Sendable {
   package var mixSlots = MixSlots()
 
   /// The current item, the next ones, and the queue.
-  package var playing = Playing()
+  @CopyOnWrite package var playing = Playing()
   package var waveforms = Waveforms()
   package internal(set) var lyrics = PlayingLyrics()
-  var following = FollowingTrack()
+  @CopyOnWrite var following = FollowingTrack()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()
@@ -37,10 +37,10 @@ package struct App: Equatable, Sendable {
   package var bidi = ChosenBidi()
   var stored = StoredSettings()
   package internal(set) var tasks = Tasks()
-  package internal(set) var building = Building()
-  package internal(set) var syncing = Syncing()
+  @CopyOnWrite package internal(set) var building = Building()
+  @CopyOnWrite package internal(set) var syncing = Syncing()
   package internal(set) var books = Books()
-  package internal(set) var servers = AddedServers()
+  @CopyOnWrite package internal(set) var servers = AddedServers()
   package internal(set) var shared = SharedLists()
   package internal(set) var labels = Labels()
   package internal(set) var comparison = Comparison()

@@ -6,8 +6,8 @@ package struct TerminalState: Equatable, Sendable {
   /// Unique while the program runs; 0 is that of the program's own terminal, and of none.
   package internal(set) var number = 0
   /// The panes and their lists.
-  package internal(set) var browsing: Browsing
-  package internal(set) var windows = Windows()
+  @CopyOnWrite package internal(set) var browsing: Browsing
+  @CopyOnWrite package internal(set) var windows = Windows()
   package internal(set) var skins: Skins
   /// The folder that typed paths are relative to; nil for that of the player.
   var folder: FilePath?
