@@ -35,21 +35,41 @@ extension Catalog {
   package func setOffline(_ offline: OfflineFolders) {
     edits += 1
     derived.builtIn[.offline] = nil
-    let numbers = Set(offline.roots.compactMap { UInt32(exactly: $0) })
-    let isFolderOffline =
-      offline.folders.isEmpty
-      ? [] : (0..<columns.folder.count).map { offline.folders.contains(columns.folder.path($0)) }
-    let (root, folder) = (columns.root.values, columns.folder.index.values)
     let flags = columns.flags.values
-    for track in 0..<count {
-      let isOffline =
-        !numbers.isEmpty && numbers.contains(root[track])
-        || !isFolderOffline.isEmpty && isFolderOffline[Int(folder[track])]
-      // Pages of a mapped file are copied when they are written to.
-      guard isOffline != flags[track].contains(.offline) else { continue }
-      flags[track].formSymmetricDifference(.offline)
+    // Pages of a mapped file are copied when they are written to.
+    offlineTracks(offline).symmetricDifference(TrackSet(columns.flags, with: .offline)).forEach {
+      flags[$0].formSymmetricDifference(.offline)
     }
   }
+
+  private func offlineTracks(_ offline: OfflineFolders) -> TrackSet {
+    let numbers = Set(offline.roots.compactMap { UInt32(exactly: $0) })
+    var tracks = TrackSet(capacity: count)
+    if !numbers.isEmpty {
+      let roots = columns.root.values
+      var (last, isOffline) = (UInt32.max, false)
+      tracks.formUnion(
+        TrackSet(capacity: count) { track in
+          // Most adjacent tracks have the same root.
+          if roots[track] != last || track == 0 {
+            last = roots[track]
+            isOffline = numbers.contains(last)
+          }
+          return isOffline
+        })
+    }
+    if !offline.folders.isEmpty {
+      let isOffline = (0..<columns.folder.count).map {
+        offline.folders.contains(columns.folder.path($0))
+      }
+      let folders = columns.folder.index.values
+      tracks.formUnion(TrackSet(capacity: count) { isOffline[Int(folders[$0])] })
+    }
+    return tracks
+  }
+
+  /// Adopts the lower bounds of energies that a file was written with.
+  package func adoptEnergyGrades(_ grades: [Float]) { columns.energyGrades = grades }
 
   /// Sets the lower bounds of the energies 2, 3 … 10; an empty array removes all energies.
   package func setEnergyGrades(_ grades: [Float]) {
@@ -57,7 +77,7 @@ extension Catalog {
     columns.energyGrades = grades
     let (values, energies) = (columns.energyValue.values, columns.energy.values)
     for track in 0..<count {
-      let grade = TrackColumns.grade(of: values[track], grades)
+      let grade = grades.isEmpty ? 0 : TrackColumns.grade(of: values[track], grades)
       // Pages of a mapped file are copied when they are written to.
       if grade != energies[track] { energies[track] = grade }
     }

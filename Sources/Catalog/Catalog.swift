@@ -9,6 +9,9 @@ package final class Catalog: @unchecked Sendable {
   var columns = TrackColumns()
   /// The version of the database that the catalog shows.
   package var version: CatalogVersion
+  /// The revision of tracks of which the columns show offline folders and grades of energies; nil
+  /// for none.
+  package var conditions: Int64?
   var orders = SortPermutations()
   var albums = AlbumTable()
   var derived = DerivedLists()
@@ -35,8 +38,7 @@ package final class Catalog: @unchecked Sendable {
   package var existing: TrackSet {
     if let existing = derived.existing { return existing }
     var existing = columns.present
-    let flags = columns.flags.values
-    existing.formIntersection(TrackSet(capacity: count) { !flags[$0].contains(.missing) })
+    existing.subtract(TrackSet(columns.flags, with: .missing))
     derived.existing = existing
     return existing
   }
@@ -44,8 +46,7 @@ package final class Catalog: @unchecked Sendable {
   /// The parts of audiobooks, missing ones included.
   package var books: TrackSet {
     if let books = derived.books { return books }
-    let flags = columns.flags.values
-    let books = TrackSet(capacity: count) { flags[$0].contains(.book) }
+    let books = TrackSet(columns.flags, with: .book)
     derived.books = books
     return books
   }

@@ -89,13 +89,11 @@ extension Catalog {
     _ source: ListSource, sort: SortColumn, isDescending: Bool = false, among: TrackSet? = nil,
     includesMissing: Bool = false, variations: VariationFolding = .listed
   ) -> TrackList {
-    guard var set = tracks(in: source) else { return TrackList() }
-    if includesMissing {
-      set.formIntersection(columns.present)
-      if let among { set.formIntersection(among) }
-    } else {
-      set.formIntersection(counted(among))
-    }
+    guard let all = tracks(in: source) else { return TrackList() }
+    // The set that is likely to be the smallest comes first: it stays as it is, and is not copied.
+    var set = includesMissing ? among ?? columns.present : counted(among)
+    if includesMissing { set.formIntersection(columns.present) }
+    set.formIntersection(all)
     guard let folded = folded(set, variations) else {
       return tracks(set, of: source, sort: sort, isDescending: isDescending)
     }
@@ -240,20 +238,24 @@ extension Catalog {
 
   /// Milliseconds.
   private func duration(of set: TrackSet) -> UInt64 {
-    func sum(_ set: TrackSet) -> UInt64 {
-      let durations = columns.duration.values
-      var sum: UInt64 = 0
-      set.forEach { sum += UInt64(durations[$0]) }
-      return sum
-    }
     let visible = visible
     // For most of the visible tracks it is faster to subtract the others.
-    guard set.count > visible.count / 2, set.isSubset(of: visible) else { return sum(set) }
-    let whole = derived.visibleDuration ?? sum(visible)
+    guard set.count > visible.count / 2, set.isSubset(of: visible) else {
+      return columns.duration.sum { set.words[$0] }
+    }
+    return visibleDuration - columns.duration.sum { visible.words[$0] & ~set.words[$0] }
+  }
+
+  /// Computes what all lists need, before the first of them.
+  package func prepareLists() { _ = visibleDuration }
+
+  /// The milliseconds of all visible tracks.
+  private var visibleDuration: UInt64 {
+    if let known = derived.visibleDuration { return known }
+    let visible = visible
+    let whole = columns.duration.sum { visible.words[$0] }
     derived.visibleDuration = whole
-    var others = visible
-    others.subtract(set)
-    return whole - sum(others)
+    return whole
   }
 
   /// Albums by their positions, the tracks of each by disc, number and path.

@@ -32,6 +32,13 @@ package struct TrackSet: Equatable, Sendable {
   package mutating func formUnion(_ other: TrackSet) { combine(other) { $0 | $1 } }
   package mutating func subtract(_ other: TrackSet) { combine(other) { $0 & ~$1 } }
 
+  /// The tracks in one of both sets, but not in the other.
+  func symmetricDifference(_ other: TrackSet) -> TrackSet {
+    var difference = self
+    difference.combine(other) { $0 ^ $1 }
+    return difference
+  }
+
   /// Whether another set contains all of its tracks.
   package func isSubset(of other: TrackSet) -> Bool {
     precondition(capacity == other.capacity)
@@ -54,6 +61,27 @@ package struct TrackSet: Equatable, Sendable {
     }
   }
 
+  /// The tracks with a flag, eight at a time.
+  init(_ flags: Column<TrackFlags>, with flag: TrackFlags) {
+    self.init(capacity: flags.count)
+    let bytes = UnsafeRawBufferPointer(flags.values)
+    let shift = UInt64(flag.rawValue.trailingZeroBitCount)
+    words.withUnsafeMutableBufferPointer { words in
+      for start in stride(from: 0, to: bytes.count & ~7, by: 8) {
+        let eight = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
+        let lowest = eight >> shift & 0x0101_0101_0101_0101
+        guard lowest != 0 else { continue }
+        // The product has the lowest bits of all bytes in its highest byte.
+        let gathered = (lowest &* 0x0102_0408_1020_4080) >> 56
+        words[start >> 6] |= gathered << UInt64(start & 63)
+      }
+      for track in bytes.count & ~7..<bytes.count {
+        words[track >> 6] |= (UInt64(bytes[track]) >> shift & 1) << UInt64(track & 63)
+      }
+    }
+    withExtendedLifetime(flags) {}
+  }
+
   /// The tracks that satisfy a condition.
   package init(capacity: Int, where condition: (Int) -> Bool) {
     self.init(capacity: capacity)
@@ -68,8 +96,20 @@ package struct TrackSet: Equatable, Sendable {
     }
   }
 
+  /// A set that stays the same goes on sharing its memory.
+  @inline(__always)
   private mutating func combine(_ other: TrackSet, _ operation: (UInt64, UInt64) -> UInt64) {
     precondition(capacity == other.capacity)
-    for index in words.indices { words[index] = operation(words[index], other.words[index]) }
+    other.words.withUnsafeBufferPointer { others in
+      let changed = words.withUnsafeBufferPointer { words in
+        words.indices.first { operation(words[$0], others[$0]) != words[$0] }
+      }
+      guard let changed else { return }
+      words.withUnsafeMutableBufferPointer { words in
+        for index in changed..<words.count {
+          words[index] = operation(words[index], others[index])
+        }
+      }
+    }
   }
 }

@@ -17,6 +17,8 @@ package final class Library: Sendable {
   let historyBounds: HistoryBounds
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
+  let playlistCache = Mutex(PlaylistCache())
+  let mixPoints = Mutex(MixPointCache())
   let smartTotals = Mutex(SmartTotals())
   let catalog: LiveCatalog
   let waveforms: WaveformStore
@@ -65,6 +67,11 @@ package final class Library: Sendable {
       if case .recovered(let recovery) = $0 { found = recovery }
       notice($0)
     }.open()
+    do {
+      try database.writeWithoutTransaction { try $0.noteListChanges() }
+    } catch {
+      throw LibraryError(error, at: path)
+    }
     recovered = found
     waveforms = WaveformStore(beside: path)
     beginCatalog(atOnce: listsSoon)
@@ -93,6 +100,7 @@ package final class Library: Sendable {
     do {
       let database = try DatabaseQueue(configuration: configuration)
       try Schema.update(database)
+      try database.writeWithoutTransaction { try $0.noteListChanges() }
       return Library(database: database)
     } catch {
       throw LibraryError(error, at: FilePath(":memory:"))

@@ -7,16 +7,32 @@ extension PlayQueue: Codable {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let arrays = decoder.userInfo[.queueArrays] as? QueueArrays
+    /// The numbers of an array that was read apart from the others.
+    func numbers(_ key: CodingKeys) throws -> [Int64]? {
+      guard let numbers = arrays?[key.rawValue] else { return nil }
+      let known = numbers.compactMap(\.self)
+      guard known.count == numbers.count else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values, debugDescription: "a number is missing")
+      }
+      return known
+    }
     self.init(
-      tracks: try values.decode([TrackID].self, forKey: .tracks),
+      tracks: try numbers(.tracks)?.map { TrackID($0) }
+        ?? values.decode([TrackID].self, forKey: .tracks),
       current: try values.decodeIfPresent(Int.self, forKey: .current),
       repeating: try values.decodeIfPresent(Repeat.self, forKey: .repeating) ?? .off,
       shuffleSeed: try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed))
     // Queues of older versions have no entries.
-    let entries = try values.decodeIfPresent([EntryID?].self, forKey: .entries) ?? []
+    let entries =
+      try arrays?[CodingKeys.entries.rawValue]?.map { $0.map { EntryID($0) } }
+      ?? values.decodeIfPresent([EntryID?].self, forKey: .entries) ?? []
     if entries.count == tracks.count { self.entries = entries }
     // A shuffled queue keeps its order, unless that is invalid.
-    let order = try values.decodeIfPresent([Int].self, forKey: .order) ?? []
+    let order =
+      try numbers(.order)?.map { Int($0) } ?? values.decodeIfPresent([Int].self, forKey: .order)
+      ?? []
     let position = try values.decodeIfPresent(Int.self, forKey: .position)
     guard order.isPermutation(of: tracks.count), isShuffled || order == Array(tracks.indices),
       position.map(order.indices.contains) ?? true,
@@ -33,13 +49,16 @@ extension PlayQueue: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(tracks, forKey: .tracks)
-    if !entries.isEmpty { try values.encode(entries, forKey: .entries) }
+    let hasArrays = encoder.userInfo[.queueArrays] == nil
+    if hasArrays {
+      try values.encode(tracks, forKey: .tracks)
+      if !entries.isEmpty { try values.encode(entries, forKey: .entries) }
+      try values.encode(order, forKey: .order)
+    }
     try values.encodeIfPresent(current, forKey: .current)
     try values.encodeIfPresent(gap, forKey: .gap)
     try values.encode(repeating, forKey: .repeating)
     try values.encodeIfPresent(shuffleSeed, forKey: .shuffleSeed)
-    try values.encode(order, forKey: .order)
     try values.encodeIfPresent(position, forKey: .position)
   }
 }

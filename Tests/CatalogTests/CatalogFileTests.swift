@@ -108,6 +108,39 @@ struct CatalogFileTests {
     #expect(refused > 10 && unsound > 10)
   }
 
+  @Test("a track whose artist's number is out of range makes the file refused")
+  func outOfRange() throws {
+    defer { path.withCString { _ = unlink($0) } }
+    let whole = try written()
+    func number(_ word: Int) -> Int {
+      whole[(word * 8)..<(word * 8 + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    // Offset and length of a section: the seventh has the numbers of artists, the ninth the offsets
+    // of their names and the end of the last.
+    func section(_ index: Int) -> (offset: Int, length: Int) {
+      (number(9 + 3 * index), number(10 + 3 * index))
+    }
+    let artists = UInt32(section(9).length / 4 - 1)
+    func isRefused(_ artist: UInt32) throws -> Bool {
+      var bytes = whole
+      for index in 0..<4 {
+        bytes[section(7).offset + index] = UInt8(truncatingIfNeeded: artist >> UInt32(index * 8))
+      }
+      try Data(bytes).write(to: URL(fileURLWithPath: path.text))
+      do throws(CatalogFileError) {
+        _ = try CatalogFile(at: path, of: version).catalog()
+        return false
+      } catch {
+        return error == .damaged
+      }
+    }
+    #expect(try !isRefused(0))
+    #expect(try !isRefused(artists - 1))
+    for artist in [artists, artists + 1, .max >> 1, .max >> 1 + 1, .max >> 1 + artists, .max] {
+      #expect(try isRefused(artist))
+    }
+  }
+
   @Test("a header that was tampered with is refused")
   func header() throws {
     defer { path.withCString { _ = unlink($0) } }

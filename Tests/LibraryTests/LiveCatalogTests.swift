@@ -101,6 +101,28 @@ struct LiveCatalogTests {
     }
   }
 
+  @Test("offline tracks are those of the file until a scan finds others, and folders are not read")
+  func offline() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(250)
+    let offline = ListQuery(.songs, filter: "offline:")
+    try test.folder.move("music", "elsewhere")
+    _ = try await test.library.scan(nil) { _ in }
+    // The file is from before.
+    #expect(try await titles(try reopened(test), offline).count == 250)
+    let before = try Data(contentsOf: file(test))
+    try await test.library.setRating(Rating(stars: 4), for: ids)
+    await test.library.saveCatalog()
+    #expect(try Data(contentsOf: file(test)) != before)
+    // An edit that no scan makes: without another revision of tracks nobody looks.
+    try test.database.run("UPDATE roots SET offline = 0")
+    #expect(try await titles(try reopened(test), offline).count == 250)
+    try test.database.run("UPDATE roots SET offline = 1")
+    try test.folder.move("elsewhere", "music")
+    _ = try await test.library.scan(nil) { _ in }
+    #expect(try await titles(try reopened(test), offline) == [])
+  }
+
   @Test("another process's tracks, marks and removals show")
   func others() async throws {
     let test = try TestLibrary()

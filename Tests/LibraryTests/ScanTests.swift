@@ -96,6 +96,39 @@ struct ScanTests {
     #expect(try await test.scan().unchanged == 3)
   }
 
+  @Test("the first scan, which leaves stat to the readers, computes the digests of a rescan")
+  func digestOfReadFiles() async throws {
+    let test = try TestLibrary()
+    for number in 1...3 { test.write("few/\(number).flac", [("TITLE", "\(number)")]) }
+    for number in 1...80 { test.write("many/\(number).flac", [("TITLE", "\(number)")]) }
+    test.write("linked/1.flac", [("TITLE", "1")])
+    test.folder.write("other.flac", FlacFile.bytes([("TITLE", "2")]))
+    withCString(test.folder["other.flac"]) { target in
+      withCString(test.music.appending("linked/2.flac")) { #expect(symlink(target, $0) == 0) }
+    }
+    #expect(try await test.scan().added == 85)
+    let query = "SELECT path, digest FROM folders WHERE digest IS NOT NULL ORDER BY path"
+    let digests = try test.database.run(query)
+    #expect(digests.count == 4)
+    #expect(try await test.scan().unchanged == 85)
+    #expect(try test.database.run(query) == digests)
+    // With wrong digests the rescan would have read these rows.
+    try test.database.run("UPDATE tracks SET title = 'x'; UPDATE folders SET digest = 1")
+    #expect(try await test.scan().unchanged == 85)
+    #expect(try test.database.run(query) == digests)
+  }
+
+  @Test("a file without audio is known by the time and size that it had when it was read")
+  func rejectsOfFirstScan() async throws {
+    let test = try TestLibrary()
+    test.folder.write("music/broken.mp3", Array("no music".utf8))
+    #expect(try await test.scan().failed == 1)
+    #expect(try test.database.run("SELECT size FROM rejects") == ["8"])
+    test.folder.write("music/broken.mp3", Array("none at all".utf8))
+    #expect(try await test.scan().failed == 1)
+    #expect(try test.database.run("SELECT size FROM rejects") == ["11"])
+  }
+
   @Test("music is found under every name that players give it")
   func names() async throws {
     let test = try TestLibrary()

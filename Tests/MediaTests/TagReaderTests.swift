@@ -45,6 +45,19 @@ struct TagReaderTests {
       name: "a.aac", arguments: ["-c:a", "aac", "-write_id3v2", "1"], codec: "aac"),
   ]
 
+  @Test("reading tags leaves the time of a file's last access as it is")
+  func accessTime() throws {
+    let folder = MediaFolder()
+    let file = try folder.encode("a.flac", ["-c:a", "flac"], tags: ["title": "One"])
+    // Older than the last change, so that the next access would be noted.
+    let times = [1_000_000_000, 1_500_000_000].map { timespec(tv_sec: $0, tv_nsec: 0) }
+    #expect(file.withCString { utimensat(AT_FDCWD, $0, times, 0) } == 0)
+    #expect(try TagReader.read(file).tags.title == "One")
+    var status = stat()
+    #expect(file.withCString { stat($0, &status) } == 0)
+    #expect(status.st_atim.tv_sec == 1_000_000_000)
+  }
+
   @Test("every format gives its tags, its length and what its audio is", arguments: formats)
   func everyFormat(_ format: Format) throws {
     let folder = MediaFolder()

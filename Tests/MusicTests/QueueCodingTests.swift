@@ -5,11 +5,44 @@ import Testing
 @Suite("The queue as it is kept")
 struct QueueCodingTests {
   private func decoded(_ json: String) throws -> PlayQueue {
-    try JSONDecoder().decode(PlayQueue.self, from: Data(json.utf8))
+    let queue = try JSONDecoder().decode(PlayQueue.self, from: Data(json.utf8))
+    #expect(QueueText.decode(json) == queue)
+    return queue
   }
 
   private func again(_ queue: PlayQueue) throws -> PlayQueue {
-    try JSONDecoder().decode(PlayQueue.self, from: try JSONEncoder().encode(queue))
+    let text = String(decoding: try JSONEncoder().encode(queue), as: UTF8.self)
+    let ours = try QueueText.encode(queue)
+    // Either is read by the other's reader.
+    #expect(try decoded(ours) == decoded(text))
+    return try decoded(text)
+  }
+
+  @Test(
+    "a stored queue that is none is left out",
+    arguments: [
+      "", "{", "[1,2]", #"{"tracks":[1,,2]}"#, #"{"tracks":[1,null]}"#, #"{"tracks":[1,2"#,
+      #"{"tracks":[1,2.5]}"#, #"{"tracks":[[1]]}"#, #"{"tracks":[99999999999999999999]}"#,
+      #"{"tracks":[1],"repeating":"[1]"}"#,
+    ])
+  func broken(json: String) {
+    #expect(QueueText.decode(json) == nil)
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(PlayQueue.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test("numbers of every length come back, and gaps in entries")
+  func numbers() throws {
+    let ids: [Int64] = [0, -1, 9, 10, .max, .min, 999_999_999_999_999_999, -42]
+    var queue = PlayQueue()
+    queue.replace(
+      with: ids.enumerated().map { index, id in
+        QueuedTrack(TrackID(id), entry: index.isMultiple(of: 3) ? nil : EntryID(id))
+      }, startingAt: 2)
+    #expect(try again(queue) == queue.renumbered())
+    #expect(QueueText.decode(try QueueText.encode(PlayQueue())) == PlayQueue())
+    #expect(QueueText.decode(nil) == nil)
   }
 
   @Test("a queue of before there were entries is read, shuffled order and all")

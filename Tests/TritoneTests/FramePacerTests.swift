@@ -89,6 +89,30 @@ struct FramePacerTests {
     #expect(pacer.mayDraw(at: time(32), awaitsRows: false))
   }
 
+  @Test("a key waits for no frame but those of other keys")
+  func keys() {
+    var pacer = drawn()
+    pacer.handled()
+    pacer.pressed()
+    pacer.compared(with: 2)
+    #expect(pacer.mayDraw(at: time(1), awaitsRows: false))
+    pacer.drawn(at: time(1), awaitsRows: false)
+    pacer.handled()
+    pacer.pressed()
+    pacer.compared(with: 3)
+    #expect(!pacer.mayDraw(at: time(2), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(17), awaitsRows: false))
+    pacer.drawn(at: time(17), awaitsRows: false)
+    // A key that changes nothing is no reason to draw anything else early.
+    pacer.draw(4, at: time(40))
+    pacer.handled()
+    pacer.pressed()
+    pacer.compared(with: 4)
+    pacer.handled()
+    pacer.compared(with: 5)
+    #expect(!pacer.mayDraw(at: time(41), awaitsRows: false))
+  }
+
   @Test("what happens while a frame waits for its time replaces it, or makes it needless")
   func replaced() {
     var pacer = drawn()

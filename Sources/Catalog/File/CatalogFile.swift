@@ -76,6 +76,8 @@ package final class CatalogFile: Sendable {
     guard !reader.hasFailed, UInt64(reader.next) == header[CatalogLayout.Word.sections],
       UInt64(catalog.count) == header[CatalogLayout.Word.tracks], catalog.isWhole
     else { throw .damaged }
+    let conditions = Int64(bitPattern: header[CatalogLayout.Word.conditions])
+    catalog.conditions = conditions < 0 ? nil : conditions
     catalog.mapping = mapping
     return catalog
   }

@@ -7,6 +7,7 @@ package struct CatalogImage: @unchecked Sendable {
   // keep the memory that they lie in.
 
   private let version: CatalogVersion
+  private let conditions: Int64?
   private let tracks: Int
   private let sections: [Section]
 
@@ -18,6 +19,7 @@ package struct CatalogImage: @unchecked Sendable {
 
   package init(of catalog: Catalog) {
     version = catalog.version
+    conditions = catalog.conditions
     tracks = catalog.count
     var collector = Collector()
     catalog.visitSections(&collector)
@@ -94,6 +96,7 @@ package struct CatalogImage: @unchecked Sendable {
     header[CatalogLayout.Word.make] = UInt64(bitPattern: version.make)
     header[CatalogLayout.Word.tracks] = UInt64(tracks)
     header[CatalogLayout.Word.sections] = UInt64(sections.count)
+    header[CatalogLayout.Word.conditions] = UInt64(bitPattern: conditions ?? -1)
     var buffer = Array(repeating: UInt8(0), count: CatalogImage.piece)
     var offset = CatalogLayout.headerSize
     for (index, section) in sections.enumerated() {

@@ -4,7 +4,7 @@
 enum CatalogLayout {
   static let magic: UInt64 = 0x3154_4143_5452_5431
   /// Raised with every change of the layout.
-  static let format: UInt64 = 5
+  static let format: UInt64 = 6
   /// In bytes: the size of the header with the table, and the alignment of sections.
   static let headerSize = 4096
   static let alignment = 64
@@ -19,8 +19,9 @@ enum CatalogLayout {
     static let make = 5
     static let tracks = 6
     static let sections = 7
+    static let conditions = 8
     /// Offset, length and checksum of each section follow.
-    static let table = 8
+    static let table = 9
   }
 
   static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) / alignment * alignment }

@@ -73,6 +73,7 @@ struct Continuations {
     if from == 0 {
       let isNone = prefix.count > 1 && hits == nil
       ofNames.append(isNone ? Array(repeating: 0, count: texts.count) : [])
+      ofNames[list].reserveCapacity(texts.count)
     }
     let end =
       prefix.count > 1 ? texts.count : min(texts.count, from + Continuations.namesAtOnce)

@@ -31,8 +31,8 @@ extension TrackColumns {
     names: inout NamesSearch,
     nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]
   ) -> TrackSet {
-    var tracks = present
-    if let among { tracks.formIntersection(among) }
+    var tracks = among ?? present
+    tracks.formIntersection(present)
     if query == .everything || count == 0 { return tracks }
     names.look(for: query, in: self, except: known)
     let found = names

@@ -5,6 +5,8 @@ import Screen
 extension Keymap {
   /// Commands that have a key in the preset and none because of the user's own keys.
   package var displaced: [CommandEntry] {
+    // Else the table is built twice at each start.
+    guard !own.isEmpty else { return [] }
     let before = Keymap(preset: preset)
     return CommandTable.entries.filter {
       own[$0.name] == nil && keys(for: $0.command).isEmpty

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Music
+import Synchronization
 
 extension Library {
   /// The visible data that a transaction changes, for those who show it.
@@ -18,14 +19,26 @@ extension Library {
   ) async throws(LibraryError) -> Value {
     do {
       let value = try await database.write { db in
+        let before = try Revision.current(db)
         let value = try body(db)
         try db.bumpRevision(shown)
+        try noteListChanges(db, since: before)
         return value
       }
       if shown != .nothing { notifier.signal() }
       return value
     } catch {
       throw failure(error)
+    }
+  }
+
+  /// Keeps the rows of lists that a transaction has changed, once it is committed.
+  private func noteListChanges(_ db: Database, since before: Revision) throws {
+    let (rows, before) = (try db.takeListChanges(), before.ofLists)
+    let after = try Revision.current(db).ofLists
+    guard rows?.count != 0 || before != after else { return }
+    db.afterNextTransaction { [weak self] _ in
+      self?.playlistCache.withLock { $0.append(rows, from: before, to: after) }
     }
   }
 

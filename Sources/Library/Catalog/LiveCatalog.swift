@@ -15,11 +15,8 @@ final class LiveCatalog: Sendable {
 
   struct State {
     var catalog: Catalog?
-    /// The revision of tracks for which offline folders are known.
-    var rootsRevision: Int64?
-    var offline: OfflineFolders?
-    /// The grades of the catalog's energies; nil until requested.
-    var energyGrades: [Float]?
+    /// The conditions that the catalog shows; nil until requested.
+    var conditions: CatalogConditions?
     var failure: (any Error)?
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tracks changed since the file was written.
@@ -164,7 +161,12 @@ final class LiveCatalog: Sendable {
       if let (file, catalog) = saved(version),
         let changed = try database.read({ try bringUpToDate(catalog, $0) })
       {
-        publish(.success(catalog), unsaved: changed, from: file)
+        let conditions = try database.read { db in
+          try CatalogConditions(db, at: try Revision.current(db), known: catalog.conditions)
+        }
+        conditions.apply(to: catalog)
+        catalog.prepareLists()
+        publish(.success(catalog), unsaved: changed, from: file, conditions)
         return true
       }
       publish(.success(try buildCatalog(database)), unsaved: LiveCatalog.fewChanges)
@@ -208,7 +210,8 @@ final class LiveCatalog: Sendable {
   }
 
   private func publish(
-    _ outcome: Result<Catalog, any Error>, unsaved: Int, from file: CatalogFile? = nil
+    _ outcome: Result<Catalog, any Error>, unsaved: Int, from file: CatalogFile? = nil,
+    _ conditions: CatalogConditions? = nil
   ) {
     let waiting = state.withLock { state in
       switch outcome {
@@ -221,7 +224,7 @@ final class LiveCatalog: Sendable {
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
       }
-      (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
+      state.conditions = conditions
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -245,16 +248,13 @@ final class LiveCatalog: Sendable {
       if changed == nil {
         state.catalog = try buildCatalog(db)
         isNew = true
-        (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
+        state.conditions = nil
       }
       let current = state.catalog ?? catalog
-      if state.rootsRevision != revision.tracks {
-        let offline = try db.offlineFolders()
-        if offline != state.offline { current.setOffline(offline) }
-        (state.rootsRevision, state.offline) = (revision.tracks, offline)
-        let grades = try db.energyGrades()
-        if grades != state.energyGrades { current.setEnergyGrades(grades) }
-        state.energyGrades = grades
+      if state.conditions?.revision != revision.tracks {
+        let conditions = try CatalogConditions(db, at: revision)
+        conditions.apply(to: current, since: state.conditions)
+        state.conditions = conditions
       }
       let outcome = try body(current)
       let isWorkDue =

@@ -169,7 +169,8 @@ struct RowReading {
   }
 
   private func flags(_ row: inout SelectedRow) -> TrackFlags {
-    var flags: TrackFlags = []
+    // An empty literal is built by generic code, once for each row.
+    var flags = TrackFlags(rawValue: 0)
     if row.column("t.missing").isTrue { flags.insert(.missing) }
     if row.column(TrackRow.isOffline).isTrue { flags.insert(.offline) }
     if row.column("t.compilation").isTrue { flags.insert(.compilation) }

@@ -67,18 +67,19 @@ extension Library {
   ///   whole order and which of it moves.
   func moveEntries(
     _ entries: [EntryID], of playlist: PlaylistID,
-    to index: @Sendable (_ order: [Int64], _ moving: Set<Int64>) -> Int
+    to index: @Sendable (_ order: [PlaylistEntry], _ moving: IDSet) -> Int
   ) async throws(LibraryError) {
     let moved = entries.count.counted("entry", .plain)
     _ = try await edit(name: { (name: String) in "\(Self.moveStep)\(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
-      let moving = Set(entries.map(\.rawValue))
-      let all = try db.entryIDs(of: playlist)
-      var order = all.filter { !moving.contains($0) }
+      var moving = IDSet()
+      for entry in entries { moving.insert(entry.rawValue) }
+      let all = try ListBuilder(db, self).contents(of: playlist).entries
+      let ids = all.map(\.id)
+      var order = ids.filter { !moving.contains($0) }
       let target = min(max(0, index(all, moving)), order.count)
-      order.insert(contentsOf: all.filter(moving.contains), at: target)
-      if order != all {
-        try db.setOrder(order, of: playlist)
+      order.insert(contentsOf: ids.filter(moving.contains), at: target)
+      if try db.setOrder(order, from: all.lazy.map { (id: $0.id, position: $0.order) }) {
         try db.change(playlist, "id = id", [])
       }
       return name
@@ -122,18 +123,29 @@ extension Database {
   /// - Parameter again: whether duplicates are added, too.
   func add(_ tracks: [QueuedTrack], to id: PlaylistID, again: Bool = false) throws -> Addition {
     let playlist = try editable(id)
-    let present = try Int64.fetchCursor(
-      self, sql: "SELECT track FROM entries WHERE playlist = ? AND title IS NULL",
-      arguments: [id.rawValue])
+    let current = try current(tracks.map(\.track))
     var seen = IDSet()
-    while let track = try present.next() { seen.insert(track) }
-    let seenVirtualTracks = Set(
-      try entryKeys("playlist = ? AND title IS NOT NULL", [id.rawValue]).values)
+    try inSlices(current) { slice in
+      let present = try Int64.fetchCursor(
+        cachedStatement(
+          sql: """
+            SELECT track FROM entries
+            WHERE playlist = ? AND title IS NULL AND track IN \(Database.marks(slice.count))
+            """), arguments: [id.rawValue] + StatementArguments(slice))
+      while let track = try present.next() { seen.insert(track) }
+    }
     var virtualTracks: [Int64: EntryKey] = [:]
     try inSlices(tracks.compactMap(\.entry?.rawValue)) { slice in
       let found = try entryKeys(
         "title IS NOT NULL AND id IN \(Database.marks(slice.count))", StatementArguments(slice))
       virtualTracks.merge(found) { first, _ in first }
+    }
+    var seenVirtualTracks: Set<EntryKey> = []
+    try inSlices(Array(Set(virtualTracks.values.map(\.track)))) { slice in
+      let found = try entryKeys(
+        "playlist = ? AND title IS NOT NULL AND track IN \(Database.marks(slice.count))",
+        [id.rawValue] + StatementArguments(slice))
+      seenVirtualTracks.formUnion(found.values)
     }
     var position = try lastPosition(of: id)
     // A track that has left the library is neither added nor counted.
@@ -150,7 +162,7 @@ extension Database {
     var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
     addition.target = id
     var given: Set<EntryKey> = []
-    for (queued, track) in zip(tracks, try current(tracks.map(\.track))) {
+    for (queued, track) in zip(tracks, current) {
       let virtualTrack = queued.entry.flatMap { virtualTracks[$0.rawValue] }
       let key = virtualTrack ?? EntryKey(track: track)
       guard given.insert(key).inserted else { continue }
@@ -191,22 +203,34 @@ extension Database {
   /// Renumbers entries in this order; those at either end that keep their positions are not
   /// touched.
   func setOrder(_ order: [Int64], of id: PlaylistID) throws {
-    let ids = try entryIDs(of: id)
-    let head = zip(ids, order).prefix { $0 == $1 }.count
+    let rows = try Row.fetchCursor(
+      self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
+      arguments: [id.rawValue])
+    var known: [(id: Int64, position: Int64)] = []
+    while let row = try rows.next() { try known.append((row.value(0), row.value(1))) }
+    try setOrder(order, from: known)
+  }
+
+  /// As above, for a playlist whose entries and positions are known.
+  ///
+  /// - Returns: whether the order was another.
+  @discardableResult
+  func setOrder(
+    _ order: [Int64], from known: some RandomAccessCollection<(id: Int64, position: Int64)>
+  ) throws -> Bool {
+    let head = zip(known, order).prefix { $0.id == $1 }.count
     // Else the two ends would overlap.
-    guard head < order.count else { return }
-    let tail = zip(ids.reversed(), order.reversed()).prefix { $0 == $1 }.count
+    guard head < order.count else { return false }
+    let tail = zip(known.reversed(), order.reversed()).prefix { $0.id == $1 }.count
     let changed = order[head..<(order.count - tail)]
     // The rows that move share the positions they have among themselves.
-    let positions = try Int64.fetchAll(
-      self,
-      sql: """
-        SELECT position FROM entries WHERE playlist = ? ORDER BY position, id LIMIT ? OFFSET ?
-        """, arguments: [id.rawValue, changed.count, head])
+    let positions = known.dropFirst(head).prefix(changed.count).map(\.position)
     guard Set(positions).count == positions.count else {
-      return try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
+      try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
+      return true
     }
     try setPositions(changed, positions)
+    return true
   }
 
   /// The entries of a playlist in their order, read from the index alone.

@@ -120,9 +120,9 @@ enum ChangeLog {
     try whileOpen(step, db) {
       while true {
         let changes = try UndoChange.read(step, upTo: last, db)
-        for change in changes {
-          if change.table.name == "roots" { hasRoots = true }
-          if try change.apply(&context, db) { isThere = true }
+        for run in UndoChange.runs(of: changes) {
+          if run.contains(where: { $0.table.name == "roots" }) { hasRoots = true }
+          if try UndoChange.apply(run, &context, db) { isThere = true }
         }
         guard let oldest = changes.last?.id, oldest > .min else { break }
         last = oldest - 1

@@ -24,30 +24,37 @@ struct UndoChange {
 
   // MARK: Reading
 
+  private static let maximumRead = 500
+
   /// The changes of a step up to a number, the latest first, a few hundred at once.
   ///
   /// - Throws: `HistoryFault.unreadable` where one names what no history of ours has.
   static func read(_ step: Int64, upTo last: Int64, _ db: Database) throws -> [UndoChange] {
-    let values = try db.cachedStatement(
-      sql: "SELECT field, value FROM undo_values WHERE change = ? ORDER BY field")
-    return try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       try db.cachedStatement(
         sql: """
-          SELECT id, target, operation, row FROM undo_changes WHERE step = ? AND id <= ?
-          ORDER BY id DESC LIMIT 500
-          """), arguments: [step, last]
-    ).flatMap { row in
-      guard let table = UndoTable.named(try row.value(1)),
-        let operation = Operation(rawValue: try row.value(2))
-      else { throw HistoryFault.unreadable }
-      var change = UndoChange(
-        id: try row.value(0), table: table, operation: operation, row: try row.value(3))
-      change.values = try Row.fetchAll(values, arguments: [change.id])
-        .map { (try $0.value(0), try $0.value(1)) }
-      let changes = change.ofToday
-      for change in changes { try change.check() }
-      return changes
+          SELECT c.id, c.target, c.operation, c.row, v.field, v.value FROM
+            (SELECT id, target, operation, row FROM undo_changes WHERE step = ? AND id <= ?
+             ORDER BY id DESC LIMIT \(maximumRead)) c
+            LEFT JOIN undo_values v ON v.change = c.id
+          ORDER BY c.id DESC, v.field
+          """), arguments: [step, last])
+    var changes: [UndoChange] = []
+    while let row = try rows.next() {
+      let id: Int64 = try row.value(0)
+      if changes.last?.id != id {
+        guard let table = UndoTable.named(try row.value(1)),
+          let operation = Operation(rawValue: try row.value(2))
+        else { throw HistoryFault.unreadable }
+        changes.append(
+          UndoChange(id: id, table: table, operation: operation, row: try row.value(3)))
+      }
+      guard !row.hasNull(atIndex: 4) else { continue }
+      try changes[changes.count - 1].values.append((row.value(4), row.value(5)))
     }
+    changes = changes.flatMap(\.ofToday)
+    for change in changes { try change.check() }
+    return changes
   }
 
   /// Accepts the table's columns only, so that no name from a file gets into a statement.

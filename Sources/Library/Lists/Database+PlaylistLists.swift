@@ -27,7 +27,9 @@ extension Database {
   }
 
   /// All playlists by name.
-  func playlists() throws -> [Playlist] {
+  func playlists() throws -> [Playlist] { try shelf().playlists }
+
+  func shelf() throws -> PlaylistShelf {
     let rows = try Row.fetchAll(self, sql: "\(Database.playlistColumns) GROUP BY p.id")
     let overlapping = try overlappingPlaylists()
     let playlists = try rows.map { row in
@@ -37,7 +39,7 @@ extension Database {
       }
       return playlist
     }
-    return playlists.sorted(byName: \.name, id: \.id.rawValue)
+    return PlaylistShelf(playlists)
   }
 
   /// Smart playlists, without their totals.
@@ -76,13 +78,6 @@ extension Database {
     }
   }
 
-  /// The entries of a playlist.
-  func entryRows(of id: PlaylistID, where isShown: (PlaylistEntry) -> Bool) throws
-    -> [OpenList.PlaylistRow]
-  {
-    try entries(of: id).filter(isShown).map { .entry($0) }
-  }
-
   /// The playing time of a playlist.
   func total(of id: PlaylistID) throws -> PlayTotal { PlayingTime.total(try entries(of: id)) }
 
@@ -101,7 +96,7 @@ extension Database {
       self,
       sql: """
         SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL,
-          coalesce(e.crossfade, 0), t.missing
+          coalesce(e.crossfade, 0), t.missing, e.position
         FROM entries e JOIN tracks t ON t.id = e.track
         WHERE e.playlist = ? \(condition) ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
@@ -111,8 +106,8 @@ extension Database {
         PlaylistEntry(
           id: row.value(0), track: row.value(1), duration: row.value(2) ?? 0,
           isUnknown: row.hasNull(atIndex: 2),
-          crossfade: row.value(4), isMissing: row.value(5), position: entries.count + 1,
-          isVirtualTrack: row.value(3)))
+          crossfade: row.value(4), isMissing: row.value(5), order: row.value(6),
+          position: entries.count + 1, isVirtualTrack: row.value(3)))
     }
     return entries
   }

@@ -5,11 +5,13 @@ internal import Music
 extension Database {
   /// All playlists, each under its folder; a match keeps the folders around it, and a matching
   /// folder keeps its contents.
-  func playlistRows(_ names: TrackQuery, totals: SmartTotals) throws -> [OpenList.Group] {
-    let playlists = try playlists().map { playlist in
-      var playlist = playlist
-      if let total = totals.total(of: playlist) { playlist.add(total) }
-      return playlist
+  func playlistRows(_ shelf: PlaylistShelf, _ names: TrackQuery, totals: SmartTotals) throws
+    -> [OpenList.Group]
+  {
+    let playlists = shelf.items.map { item in
+      var item = item
+      if let total = totals.total(of: item.playlist) { item.playlist.add(total) }
+      return item
     }
     let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
     var slotsOf: [PlaylistID: Set<MixSlot>] = [:]
@@ -45,7 +47,7 @@ extension Database {
 
 /// Playlists and their folders, each by name.
 private struct PlaylistTree {
-  let playlists: [PlaylistFolderID?: [Playlist]]
+  let playlists: [PlaylistFolderID?: [PlaylistShelf.Item]]
   let folders: [PlaylistFolderID?: [PlaylistFolder]]
   let slots: [PlaylistID: Set<MixSlot>]
 
@@ -58,9 +60,9 @@ private struct PlaylistTree {
   }
 
   init(
-    playlists: [Playlist], folders: [PlaylistFolder], slots: [PlaylistID: Set<MixSlot>]
+    playlists: [PlaylistShelf.Item], folders: [PlaylistFolder], slots: [PlaylistID: Set<MixSlot>]
   ) {
-    self.playlists = Dictionary(grouping: playlists, by: \.folder)
+    self.playlists = Dictionary(grouping: playlists, by: \.playlist.folder)
     self.folders = Dictionary(grouping: folders, by: \.parent)
     self.slots = slots
   }
@@ -88,12 +90,13 @@ private struct PlaylistTree {
           duration: shown.isCollapsed ? inside.duration : 0))
       if !shown.isCollapsed { part.rows += inside.rows }
     }
-    for playlist in playlists[folder] ?? [] {
+    for item in playlists[folder] ?? [] {
+      let playlist = item.playlist
       let duration = playlist.duration.wholeMicroseconds
       part.playlists += 1
       part.tracks += playlist.trackCount
       part.duration &+= duration
-      guard names.matches(names: SortKey.folded(playlist.name)) else { continue }
+      guard names.matches(names: item.folded) else { continue }
       part.rows.append(
         OpenList.Group(
           row: .playlist(

@@ -9,7 +9,6 @@ struct GroupedList: Sendable {
   enum Items: Sendable {
     case tracks(TrackList)
     case entries([PlaylistEntry])
-    case references([OpenList.TrackReference])
   }
 
   /// A row of the grouped part.
@@ -106,8 +105,6 @@ struct GroupedList: Sendable {
       return folders.index(of: path)
         ?? heads.firstIndex { $0.row.id == id }.map { $0 + folders.count }
     case (.track(let track), .tracks(let list)): item = list.index(of: track)
-    case (.track(let track), .references(let list)):
-      item = list.firstIndex { $0.id == track.rawValue }
     case (.entry(let entry), .entries(let list)):
       item = list.firstIndex { $0.id == entry.rawValue }
     default: item = nil
@@ -133,7 +130,6 @@ struct GroupedList: Sendable {
     switch items {
     case .tracks(let list): list[item].rawValue
     case .entries(let entries): entries[item].track
-    case .references(let list): list[item].id
     }
   }
 

@@ -70,14 +70,9 @@ extension Library {
         let tracks = list.queued.map(\.track)
         guard !folders.isEmpty else { return tracks }
         return try builder.tracks(below: folders, in: query) + tracks
-      case .playlist(let rows):
-        return rows.compactMap { row in
-          switch row {
-          case .header: nil
-          case .entry(let entry): TrackID(entry.track)
-          case .track(let track): TrackID(track.id)
-          }
-        }
+      case .playlist(let entries): return entries.map { TrackID($0.track) }
+      case .duplicates(let rows):
+        return rows.compactMap { if case .track(let track) = $0 { TrackID(track.id) } else { nil } }
       }
     }
   }
@@ -91,8 +86,8 @@ extension Library {
     return try await read { db in
       let content = try ListBuilder(db, self).list(query).content
       if case .grouped(let list) = content { return list.queued }
-      guard case .playlist(let rows) = content else { return [] }
-      return rows.compactMap { if case .entry(let entry) = $0 { entry.queued } else { nil } }
+      guard case .playlist(let entries) = content else { return [] }
+      return entries.map(\.queued)
     }
   }
 
@@ -122,7 +117,7 @@ extension Library {
         if let tracks = try builder.smartTracks(of: playlist) {
           tracks.forEach { append(QueuedTrack($0)) }
         } else {
-          try db.entries(of: playlist).forEach { append($0) }
+          try builder.contents(of: playlist).entries.forEach { append($0) }
         }
       }
       var entries: [Int64: PlaylistEntry]?
@@ -149,16 +144,10 @@ extension Library {
             }
             continue
           }
-          guard case .playlist(let rows) = try builder.list(query).content else {
+          guard case .duplicates(let rows) = try builder.list(query).content else {
             continue
           }
-          for row in rows.content(of: row) {
-            switch row {
-            case .header: break
-            case .entry(let entry): append(entry)
-            case .track(let track): append(QueuedTrack(TrackID(track.id)))
-            }
-          }
+          for track in rows.tracks(of: key) { append(QueuedTrack(TrackID(track.id))) }
         case .playlist(let id): try takeAll(of: id)
         case .playlistFolder(let id):
           for playlist in try db.playlists(below: id) {
@@ -199,17 +188,16 @@ extension TrackList {
   fileprivate var all: [TrackID] { ids(0..<count).map { TrackID($0) } }
 }
 
-extension [OpenList.PlaylistRow] {
-  /// An entry, or everything under a header.
-  fileprivate func content(of row: RowID) -> [OpenList.PlaylistRow] {
+extension [OpenList.DuplicateRow] {
+  /// The tracks under a header.
+  fileprivate func tracks(of key: String) -> [OpenList.TrackReference] {
     var isInGroup = false
-    return filter { candidate in
-      switch candidate {
+    return compactMap { row in
+      switch row {
       case .header(let group):
-        isInGroup = row == .group(group.key)
-        return false
-      case .entry(let entry): return isInGroup || row == .entry(EntryID(entry.id))
-      case .track: return isInGroup
+        isInGroup = group.key == key
+        return nil
+      case .track(let track): return isInGroup ? track : nil
       }
     }
   }
@@ -222,8 +210,8 @@ extension OpenList {
     if case .grouped(let list) = content {
       for entry in list.entries { found[entry.id] = entry }
     }
-    guard case .playlist(let rows) = content else { return found }
-    for case .entry(let entry) in rows { found[entry.id] = entry }
+    guard case .playlist(let entries) = content else { return found }
+    for entry in entries { found[entry.id] = entry }
     return found
   }
 }
@@ -317,23 +305,22 @@ extension OpenList {
         + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
     case .groups(let groups): return range.map(groups.row)
     case .grouped(let list): return try list.rows(range, db)
-    case .playlist(let rows):
-      let entries = rows[range].compactMap {
-        if case .entry(let entry) = $0 { entry } else { nil }
+    case .playlist(let entries):
+      let found = try db.rows(of: entries[range].map(\.queued))
+      return entries[range].compactMap { entry in
+        found[entry.queued].map {
+          .entry(
+            ListRow.Entry(
+              id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
+              sound: $0.sound))
+        }
       }
-      let found = try db.rows(of: entries.map(\.queued))
+    case .duplicates(let rows):
       let ids = rows[range].compactMap { if case .track(let track) = $0 { track.id } else { nil } }
       let (tracks, slots) = (try db.tracks(ids), try db.slots(of: ids))
       return rows[range].compactMap { row in
         switch row {
         case .header(let group): .group(group)
-        case .entry(let entry):
-          found[entry.queued].map {
-            .entry(
-              ListRow.Entry(
-                id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
-                sound: $0.sound))
-          }
         case .track(let track):
           tracks[track.id].map { .track($0, slots: slots[track.id] ?? []) }
         }

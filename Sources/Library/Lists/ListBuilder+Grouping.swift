@@ -49,8 +49,8 @@ extension ListBuilder {
       grouped = try grouping(tracks, template).map {
         GroupedList(.tracks(tracks), $0, by: template, folders: folders, heads: heads)
       }
-    case .playlist(let rows): grouped = try grouping(rows, template)
-    case .groups, .grouped: grouped = nil
+    case .playlist(let entries): grouped = try grouping(entries, template)
+    case .groups, .grouped, .duplicates: grouped = nil
     }
     if let grouped { list.content = .grouped(grouped) }
     return list
@@ -62,21 +62,11 @@ extension ListBuilder {
     }
   }
 
-  private func grouping(_ rows: [OpenList.PlaylistRow], _ template: GroupTemplate) throws
+  private func grouping(_ entries: [PlaylistEntry], _ template: GroupTemplate) throws
     -> GroupedList?
   {
-    let entries = rows.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
-    let tracks = rows.compactMap { if case .track(let track) = $0 { track } else { nil } }
-    // A list that has headers of its own keeps them.
-    guard entries.count == rows.count || tracks.count == rows.count else { return nil }
-    return try use { catalog in
-      if entries.isEmpty {
-        return catalog.ordinals(of: tracks.map(\.id)).map { ordinals in
-          let grouping = catalog.groups(of: ordinals, by: template) { tracks[$0].duration }
-          return GroupedList(.references(tracks), grouping, by: template)
-        }
-      }
-      return catalog.ordinals(of: entries.map(\.track)).map { ordinals in
+    try use { catalog in
+      catalog.ordinals(of: entries.map(\.track)).map { ordinals in
         let grouping = catalog.groups(of: ordinals, by: template) { entries[$0].duration }
         return GroupedList(.entries(entries), grouping, by: template)
       }

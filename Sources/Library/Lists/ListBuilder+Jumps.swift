@@ -23,7 +23,7 @@ extension ListBuilder {
       return try first(
         (.empty, nil), of: 0, find(beginning, heads), of: heads.count,
         find(beginning, tracks, of: query))
-    case .playlist: return (.unsorted, nil)
+    case .playlist, .duplicates: return (.unsorted, nil)
     case .grouped(let list):
       var found: Jump = (.unsorted, nil)
       if case .tracks(let tracks) = list.items {

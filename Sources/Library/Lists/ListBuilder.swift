@@ -42,13 +42,16 @@ struct ListBuilder {
     switch query.source {
     case .playlists:
       let totals = library.smartTotals.withLock { $0 }
-      return OpenList(try db.playlistRows(filter.split.names, totals: totals))
+      return OpenList(try db.playlistRows(shelf(), filter.split.names, totals: totals))
     case .playlist(let id):
       if let playlist = try db.uncounted(id), let smart = playlist.smart {
         return OpenList([], try tracks(of: smart, named: playlist.name, filter))
       }
       let matching = try ids(filter)
-      return OpenList(try db.entryRows(of: id) { matching?.contains($0.track) ?? true })
+      let contents = try contents(of: id)
+      guard let matching else { return OpenList(contents) }
+      return OpenList(
+        PlaylistContents(contents.entries.filter { matching.contains($0.track) }))
     case .duplicates:
       let matching = try ids(filter)
       return OpenList(try db.duplicateRows { matching?.contains($0.rawValue) ?? true })

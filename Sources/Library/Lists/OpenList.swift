@@ -22,11 +22,9 @@ struct OpenList: Sendable {
     var folder: FilePath? { if case .folder(let path) = row.id { path } else { nil } }
   }
 
-  /// An entry of a playlist, or a header.
-  enum PlaylistRow: Sendable {
+  /// A track among those with the same audio, or the header of these.
+  enum DuplicateRow: Sendable {
     case header(ListRow.Group)
-    case entry(PlaylistEntry)
-    /// A track under a header, where the list is no playlist.
     case track(TrackReference)
   }
 
@@ -37,7 +35,8 @@ struct OpenList: Sendable {
     case folder(FolderList, [Group], TrackList)
     /// Artists, albums, genres or categories.
     case groups(GroupList)
-    case playlist([PlaylistRow])
+    case playlist([PlaylistEntry])
+    case duplicates([DuplicateRow])
     /// A list of tracks under the headers of a template.
     case grouped(GroupedList)
   }
@@ -69,24 +68,21 @@ struct OpenList: Sendable {
     duration = Int64(clamping: groups.duration &* 1_000)
   }
 
-  init(_ rows: [PlaylistRow]) {
-    content = .playlist(rows)
+  init(_ contents: PlaylistContents) {
+    content = .playlist(contents.entries)
+    trackCount = contents.entries.count
+    duration = contents.total.duration.wholeMicroseconds
+    total = contents.entries.isEmpty ? nil : contents.total
+  }
+
+  init(_ rows: [DuplicateRow]) {
+    content = .duplicates(rows)
     trackCount = 0
     duration = 0
-    var entries: [PlaylistEntry] = []
-    for row in rows {
-      switch row {
-      case .header: continue
-      case .entry(let entry): entries.append(entry)
-      case .track(let track): duration &+= track.duration
-      }
+    for case .track(let track) in rows {
       trackCount += 1
+      duration &+= track.duration
     }
-    guard !entries.isEmpty else { return }
-    // Groups have their own order; the playing time is that of the playlist's.
-    let total = PlayingTime.total(entries.sorted { $0.position < $1.position })
-    duration = total.duration.wholeMicroseconds
-    self.total = total
   }
 
   var count: Int {
@@ -95,7 +91,8 @@ struct OpenList: Sendable {
     case .folder(let folders, let groups, let tracks):
       folders.count + groups.count + tracks.count
     case .groups(let groups): groups.count
-    case .playlist(let rows): rows.count
+    case .playlist(let entries): entries.count
+    case .duplicates(let rows): rows.count
     case .grouped(let list): list.count
     }
   }
@@ -111,11 +108,13 @@ struct OpenList: Sendable {
       return OpenList(groups, tracks).index(of: id).map { $0 + folders.count }
     case .groups(let groups): return groups.index(of: id)
     case .grouped(let list): return list.index(of: id)
-    case .playlist(let rows):
+    case .playlist(let entries):
+      guard case .entry(let wanted) = id else { return nil }
+      return entries.firstIndex { $0.id == wanted.rawValue }
+    case .duplicates(let rows):
       return rows.firstIndex { row in
         switch (row, id) {
         case (.header(let group), .group(let wanted)): group.key == wanted
-        case (.entry(let entry), .entry(let wanted)): entry.id == wanted.rawValue
         case (.track(let track), .track(let wanted)): track.id == wanted.rawValue
         default: false
         }
@@ -125,7 +124,7 @@ struct OpenList: Sendable {
 }
 
 /// An entry of a playlist, as numbers.
-struct PlaylistEntry: Sendable {
+struct PlaylistEntry: Equatable, Sendable {
   var id: Int64
   var track: Int64
   /// Microseconds of the played part.
@@ -135,6 +134,8 @@ struct PlaylistEntry: Sendable {
   /// Microseconds.
   var crossfade: Int64 = 0
   var isMissing = false
+  /// The number by which entries are ordered, those with the same one by id.
+  var order: Int64
   /// Its position in the playlist, from 1.
   var position: Int
   /// Whether it is a virtual track.

@@ -1,41 +1,72 @@
 internal import GRDB
 internal import Music
+import Synchronization
 
-extension Database {
+extension ListBuilder {
   /// The entries of a playlist on its timeline; mix values of the first ones only, since each costs
   /// three rows.
   func timeline(of id: PlaylistID) throws -> MixTimeline {
-    let limit = MixTimeline.maximumEntries
+    let contents = try contents(of: id)
+    let first = contents.entries.prefix(MixTimeline.maximumEntries)
+    let points = try mixPoints(of: first.map(\.track))
     var time = PlayingTime()
-    var entries: [MixTimeline.Entry] = []
-    let points = try mixPoints(of: id, limit: limit)
-    for entry in try self.entries(of: id) {
+    let entries = first.map { entry in
       time.add(entry)
-      guard let point = points[entry.id] else { continue }
       let isHeard = !entry.isMissing && !entry.isUnknown
       let length = isHeard ? entry.duration : 0
-      entries.append(
-        MixTimeline.Entry(
-          id: EntryID(entry.id), track: TrackID(entry.track),
-          start: .microseconds(time.microseconds &- length), length: .microseconds(length),
-          point: point, isMissing: entry.isMissing, isVirtualTrack: entry.isVirtualTrack))
+      return MixTimeline.Entry(
+        id: EntryID(entry.id), track: TrackID(entry.track),
+        start: .microseconds(time.microseconds &- length), length: .microseconds(length),
+        point: points[entry.track] ?? MixPoint(), isMissing: entry.isMissing,
+        isVirtualTrack: entry.isVirtualTrack)
     }
-    return MixTimeline(entries: entries, count: time.entries, duration: time.total.duration)
+    return MixTimeline(
+      entries: entries, count: contents.entries.count, duration: contents.total.duration)
   }
 
-  /// The mix values of a playlist's first entries, by entry.
-  private func mixPoints(of id: PlaylistID, limit: Int) throws -> [Int64: MixPoint] {
-    let rows = try Row.fetchCursor(
-      try cachedStatement(
-        sql: """
-          SELECT e.id, t.bpm, t.key, \(FindingsRow.columns)
-          FROM entries e JOIN tracks t ON t.id = e.track \(TrackRow.said)
-          WHERE e.playlist = ? ORDER BY e.position, e.id LIMIT ?
-          """), arguments: [id.rawValue, limit])
+  /// The mix values of some tracks.
+  private func mixPoints(of tracks: [Int64]) throws -> [Int64: MixPoint] {
+    var points = library.mixPoints.withLock { $0.points(at: revision) }
+    let unknown = Set(tracks).filter { points[$0] == nil }
+    guard !unknown.isEmpty else { return points }
+    points.merge(try db.mixPoints(of: Array(unknown))) { _, new in new }
+    library.mixPoints.withLock { $0.keep(points, at: revision) }
+    return points
+  }
+}
+
+/// The mix values of the tracks in mix slots, by track.
+struct MixPointCache: Sendable {
+  private var points: [Int64: MixPoint] = [:]
+  private var revision: Revision?
+
+  private static let maximumCount = 20_000
+
+  func points(at revision: Revision) -> [Int64: MixPoint] {
+    self.revision?.tracks == revision.tracks && self.revision?.marks == revision.marks
+      ? points : [:]
+  }
+
+  mutating func keep(_ points: [Int64: MixPoint], at revision: Revision) {
+    (self.points, self.revision) =
+      points.count > Self.maximumCount ? ([:], nil) : (points, revision)
+  }
+}
+
+extension Database {
+  fileprivate func mixPoints(of tracks: [Int64]) throws -> [Int64: MixPoint] {
     var points: [Int64: MixPoint] = [:]
-    while let row = try rows.next() {
-      let tags = Tags(bpm: try row.value(1), key: try row.value(2))
-      points[try row.value(0)] = MixPoint(try FindingsRow.findings(row, from: 3, tags))
+    try inSlices(tracks) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT t.id, t.bpm, t.key, \(FindingsRow.columns)
+            FROM tracks t \(TrackRow.said) WHERE t.id IN \(Database.marks(slice.count))
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        let tags = Tags(bpm: try row.value(1), key: try row.value(2))
+        points[try row.value(0)] = MixPoint(try FindingsRow.findings(row, from: 3, tags))
+      }
     }
     return points
   }

@@ -5,7 +5,7 @@ package import Music
 extension Library {
   /// All playlists by name.
   package func playlists() async throws(LibraryError) -> [Playlist] {
-    try await read { try $0.playlists() }
+    try await read { try ListBuilder($0, self).shelf().playlists }
   }
 
   /// The playlist of a name; case and accents matter only between names that are otherwise equal.

@@ -6,13 +6,14 @@ extension Library {
   package func mixBoard() async throws(LibraryError) -> MixBoard {
     try await read { db in
       var board = MixBoard()
+      let builder = try ListBuilder(db, self)
       let rows = try Row.fetchAll(
         db, sql: "SELECT slot, playlist FROM slots WHERE playlist IS NOT NULL")
       for row in rows {
         guard let slot = MixSlot(rawValue: try row.value(0)),
           var playlist = try db.uncounted(PlaylistID(row.value(1)))
         else { continue }
-        let timeline = try db.timeline(of: playlist.id)
+        let timeline = try builder.timeline(of: playlist.id)
         (playlist.trackCount, playlist.duration) = (timeline.count, timeline.duration)
         playlist.isCounted = playlist.smart == nil
         board.playlists[slot] = playlist

@@ -72,8 +72,8 @@ final class DirectoryCache: @unchecked Sendable {
 
   // MARK: Lookup
 
-  /// Whether any folder is known.
-  var hasNames: Bool { access.withLock { _ in !places.isEmpty } }
+  /// Whether any folder was listed by an earlier scan; this one lists each once.
+  var hasNames: Bool { access.withLock { _ in inFile > 0 } }
 
   /// Calls with the names in a folder, where the cache is certainly valid; nil where it is not, or
   /// `body` rejects it.

@@ -5,7 +5,7 @@ internal import Music
 struct DirectoryListing {
   struct File {
     var name: [UInt8]
-    /// Nil where stat fails for the file.
+    /// Nil where stat fails for the file, or was not called.
     var fileStamp: FileStamp?
   }
 
@@ -20,9 +20,13 @@ struct DirectoryListing {
   private(set) var folders: [[UInt8]] = []
   /// Whether the folder is empty.
   private(set) var isEmpty = true
-  /// A digest of the folder's audio files with their sizes and times, in any order; nil where stat
-  /// fails for one of them.
-  private(set) var digest: Int64? = 0
+  /// The digest of the folder's audio files; nil where stat fails for one of them, or was not
+  /// called.
+  var digest: Int64? { digestSoFar?.value }
+  /// Whether stat was called for the files, unless the folder has none.
+  private(set) var areAsked = true
+
+  private var digestSoFar: FolderDigest? = FolderDigest()
 
   /// The names of all files, concatenated, each ended by a zero, and the length of each.
   private var names: [UInt8] = []
@@ -51,12 +55,14 @@ struct DirectoryListing {
   ///
   /// - Parameters:
   ///   - skipsFiles: whether only folders are wanted.
+  ///   - asksFiles: whether stat is called for all files. Otherwise it is left to the readers where
+  ///     that saves calls: not in a folder of many files.
   ///   - kept: the directory cache; an unchanged folder is not listed again.
   ///   - isElsewhere: whether a link's path leads out of all roots.
   /// - Throws: an errno.
   init(
-    _ path: FilePath, skipsFiles: Bool = false, kept: DirectoryCache? = nil,
-    isElsewhere: (FilePath) -> Bool
+    _ path: FilePath, skipsFiles: Bool = false, asksFiles: Bool = true,
+    kept: DirectoryCache? = nil, isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
     if let kept, kept.hasNames, isUnchanged(path, since: kept, skipsFiles: skipsFiles) { return }
     let descriptor = path.withCString {
@@ -87,9 +93,14 @@ struct DirectoryListing {
     }
     // A listing that fails half way must not pass for a short one.
     guard errno == 0 else { throw SystemError(code: errno) }
-    files.forEach { ask($0, type: Int32(DT_REG), isAudio: true, descriptor, path, isElsewhere) }
+    if asksFiles || files.areMany || !isPlain {
+      files.forEach { ask($0, type: Int32(DT_REG), isAudio: true, descriptor, path, isElsewhere) }
+    } else {
+      files.forEach { add(DirectoryListing.bytes($0), nil) }
+      areAsked = found.isEmpty
+    }
     if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
-    guard let kept, let time, isPlain, digest != nil, !skipsFiles,
+    guard let kept, let time, isPlain, !skipsFiles,
       kept.isCertain(fileStamp, listedAt: time, descriptor)
     else { return }
     keep(in: kept, fileStamp)
@@ -158,29 +169,11 @@ struct DirectoryListing {
     names += name
     names.append(0)
     found.append((name.count, fileStamp))
-    count(DirectoryListing.hash(name), fileStamp)
-  }
-
-  /// Adds a file to the digest.
-  @inline(__always)
-  private mutating func count(_ name: UInt64, _ fileStamp: FileStamp?) {
-    guard let fileStamp, let before = digest else { return digest = nil }
-    // A sum, since file systems list names in any order.
-    let hash = DirectoryListing.mixed(
-      DirectoryListing.mixed(name, fileStamp.size), fileStamp.modified)
-    digest = before &+ Int64(bitPattern: hash)
-  }
-
-  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
-
-  private static func mixed(_ hash: UInt64, _ number: Int64) -> UInt64 {
-    let product = (hash ^ UInt64(bitPattern: number))
-      .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return product.high ^ product.low
+    if let fileStamp {
+      digestSoFar?.add(FolderDigest.hash(name), fileStamp)
+    } else {
+      digestSoFar = nil
+    }
   }
 
   // MARK: Cached names
@@ -201,7 +194,7 @@ struct DirectoryListing {
       ask($0, descriptor, skipsFiles: skipsFiles) ? true : nil
     }
     if isKnown == nil {
-      (folders, isEmpty, digest, names, start, found) = ([], true, 0, [], 0, [])
+      (folders, isEmpty, digestSoFar, names, start, found) = ([], true, FolderDigest(), [], 0, [])
     }
     return isKnown ?? false
   }
@@ -228,7 +221,8 @@ struct DirectoryListing {
         else { return false }
         let fileStamp = FileStamp(status)
         found.append((length, fileStamp))
-        count(bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self), fileStamp)
+        digestSoFar?.add(
+          bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self), fileStamp)
       }
       for _ in 0..<kept.folderCount {
         guard index < bytes.count else { return false }
@@ -248,7 +242,7 @@ struct DirectoryListing {
     let hashes = names.withUnsafeBufferPointer { names in
       found.map { file in
         defer { index += file.length + 1 }
-        return DirectoryListing.hash(
+        return FolderDigest.hash(
           UnsafeBufferPointer(rebasing: names[index..<index + file.length]))
       }
     }

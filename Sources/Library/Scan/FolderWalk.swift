@@ -30,14 +30,15 @@ struct FolderWalk {
   /// - Parameters:
   ///   - roots: the resolved paths of all roots of the library.
   ///   - skipsFiles: whether only folders are wanted.
+  ///   - asksFiles: whether stat is called for all files, not only where it costs nothing more.
   ///   - listsAhead: whether another thread takes part; `end` ends it.
   init(
-    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, kept: DirectoryCache? = nil,
-    listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
+    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, asksFiles: Bool = true,
+    kept: DirectoryCache? = nil, listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top
     self.willList = willList
-    lister = WalkLister(roots: roots, skipsFiles: skipsFiles, kept: kept)
+    lister = WalkLister(roots: roots, skipsFiles: skipsFiles, asksFiles: asksFiles, kept: kept)
     ahead = listsAhead ? ListingAhead(lister) : nil
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
@@ -87,12 +88,15 @@ struct WalkLister: Sendable {
   let roots: [FilePath]
   /// Whether only folders are wanted.
   let skipsFiles: Bool
+  /// Whether stat is called for all files.
+  let asksFiles: Bool
   let kept: DirectoryCache?
 
   func list(_ path: FilePath) -> DirectoryListing.Outcome {
     do throws(SystemError) {
       return .success(
-        try DirectoryListing(path, skipsFiles: skipsFiles, kept: kept, isElsewhere: isElsewhere))
+        try DirectoryListing(
+          path, skipsFiles: skipsFiles, asksFiles: asksFiles, kept: kept, isElsewhere: isElsewhere))
     } catch {
       return .failure(error)
     }

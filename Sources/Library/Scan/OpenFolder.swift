@@ -5,16 +5,23 @@ internal import Music
 struct OpenFolder {
   private var pending: Int
   /// The digest of all its files; nil when one of them proves unreadable.
-  private(set) var digest: Int64?
+  var digest: Int64? { isReadable ? collected?.value ?? listed : nil }
+  /// The digest by the listing of the folder.
+  private let listed: Int64?
+  /// The digest of the files received, where stat was not called for the listing.
+  private var collected: FolderDigest?
+  private var isReadable = true
   /// Whether the library had tracks of it before.
   private let wasKnown: Bool
   /// The artist of each album without an album artist.
   private var albums: [[UInt8]: [UInt8]] = [:]
   private var isMixed = false
 
-  init(pending: Int, digest: Int64?, wasKnown: Bool) {
+  /// - Parameter areAsked: whether stat was called for its files.
+  init(pending: Int, digest: Int64?, areAsked: Bool, wasKnown: Bool) {
     self.pending = pending
-    self.digest = digest
+    listed = digest
+    collected = areAsked ? nil : FolderDigest()
     self.wasKnown = wasKnown
   }
 
@@ -24,14 +31,18 @@ struct OpenFolder {
   /// Records one file as written; true for the last one.
   mutating func receive(_ outcome: ReadOutcome) -> Bool {
     switch outcome.result {
-    case .failed: digest = nil
+    case .failed, .absent: isReadable = false
     case .track(let track):
-      let tags = track.facts.tags
-      // The file has changed between listing and reading.
-      if track.facts.file != outcome.job.fileStamp { digest = nil }
-      if tags.albumArtist == nil, tags.album != nil, !isMixed || wasKnown {
-        let known = albums.updateValue(track.artistKey, forKey: track.albumKey)
-        isMixed = isMixed || known.map { $0 != track.artistKey } ?? false
+      let file = track.facts.file
+      if outcome.job.fileStamp == nil {
+        collected?.add(FolderDigest.hash(outcome.job.path.nameBytes), file)
+      } else if file != outcome.job.fileStamp {
+        // The file has changed between listing and reading.
+        isReadable = false
+      }
+      if let keys = track.keys, !isMixed || wasKnown {
+        let known = albums.updateValue(keys.artist, forKey: keys.album)
+        isMixed = isMixed || known.map { $0 != keys.artist } ?? false
       }
     }
     pending -= 1

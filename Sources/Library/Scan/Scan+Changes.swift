@@ -54,9 +54,10 @@ extension Scan {
     _ listing: DirectoryListing, in folder: FilePath, _ index: Int
   ) -> ScanLookup.ListedFolder {
     let files = settled(listing.files, in: folder)
-    let isWhole = files.allSatisfy { $0.fileStamp != nil }
+    let isWhole = !listing.areAsked || files.allSatisfy { $0.fileStamp != nil }
     return ScanLookup.ListedFolder(
-      folder: index, files: files, digest: isWhole ? listing.digest : nil)
+      folder: index, files: files, areAsked: listing.areAsked,
+      digest: isWhole ? listing.digest : nil)
   }
 
   private func settled(

@@ -130,9 +130,11 @@ final class Scan {
 
   func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
-    // Whether a file is still being written is judged by the time of its listing.
+    // Whether a file is still being written is judged by the time of its listing. Where nothing is
+    // known, all files are opened, which tells as much as stat.
     var walk = FolderWalk(
-      target.path, roots: roots, kept: listings, listsAhead: !awaitsWriters)
+      target.path, roots: roots, asksFiles: awaitsWriters || folders.hasKnown(in: target.path),
+      kept: listings, listsAhead: !awaitsWriters)
     defer { walk.end() }
     var absent: [FilePath] = []
     var listed: [ScanLookup.ListedFolder] = []
@@ -260,7 +262,8 @@ final class Scan {
       let digest = isReported ? listed.digest : nil
       if let count = jobs[listed.folder] {
         open[listed.folder] = OpenFolder(
-          pending: count, digest: digest, wasKnown: folder.id != nil)
+          pending: count, digest: digest, areAsked: !isReported || listed.areAsked,
+          wasKnown: folder.id != nil)
       } else if let digest, folder.id != nil {
         digests.append((listed.folder, digest))
       }
@@ -327,6 +330,7 @@ final class Scan {
         case .failed(let error):
           try writer.writeFailure(error, outcome.job, folder: folder)
           progress.failed += 1
+        case .absent: break
         }
         guard let done = open[outcome.job.folder]?.receive(outcome), done else { continue }
         try close(outcome.job.folder, row: folder, &writer)

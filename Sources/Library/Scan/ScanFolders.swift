@@ -92,6 +92,11 @@ struct ScanFolders {
     }
   }
 
+  /// Whether a row is there for a folder or one below it, of those that were loaded.
+  func hasKnown(in top: FilePath) -> Bool {
+    folders.contains { $0.id != nil && $0.path.isInside(top) }
+  }
+
   /// The index of a folder, which is added when it is new.
   ///
   /// - Parameter root: where its chain of parents ends; nil for a folder that is no root's.

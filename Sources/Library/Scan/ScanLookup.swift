@@ -9,6 +9,8 @@ struct ScanLookup {
     var files: [DirectoryListing.File]
     /// Whether these are all its files, so that others are missing.
     var isWhole = true
+    /// Whether stat was called for its files; otherwise those without a stamp are there as well.
+    var areAsked = true
     /// Names that no longer exist.
     var absent: [[UInt8]] = []
     /// The digest of all its files; nil where one is unknown.
@@ -46,19 +48,19 @@ struct ScanLookup {
     let rejects = try folder.id.map { try self.rejects(in: $0, db) } ?? [:]
     for file in listed.files {
       let track = known.removeValue(forKey: file.name)
-      guard let fileStamp = file.fileStamp else { continue }
-      if let track, track.fileStamp == fileStamp, !track.hasOtherRoot,
+      guard file.fileStamp != nil || !listed.areAsked else { continue }
+      if let track, track.fileStamp == file.fileStamp, !track.hasOtherRoot,
         track.reading == TrackWriter.reading
       {
         if track.isMissing { back.append(track.track) } else { unchanged += 1 }
-      } else if track == nil, rejects[file.name] == fileStamp {
+      } else if track == nil, let fileStamp = file.fileStamp, rejects[file.name] == fileStamp {
         stillFailing += 1
         failing.insert(listed.folder)
       } else {
         let path = folder.path.appending(file.name)
         jobs.append(
           ReadJob(
-            path: path, fileStamp: fileStamp, folder: listed.folder, root: target.root,
+            path: path, fileStamp: file.fileStamp, folder: listed.folder, root: target.root,
             track: track?.track,
             isReject: rejects[file.name] != nil))
       }

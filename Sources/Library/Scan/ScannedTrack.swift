@@ -1,10 +1,12 @@
+import Glibc
 internal import Media
 internal import Music
 
 /// A file to be read by a scan.
 struct ReadJob: Sendable {
   var path: FilePath
-  var fileStamp: FileStamp
+  /// Nil where stat was not called; then it is taken from the open file.
+  var fileStamp: FileStamp?
   /// The index of the folder in the scan.
   var folder: Int
   var root: Int64
@@ -20,8 +22,8 @@ struct ReadJob: Sendable {
 /// A class, since it passes through several queues, and has some twenty texts to copy.
 final class ScannedTrack: Sendable {
   let facts: MediaFacts
-  let artistKey: [UInt8]
-  let albumKey: [UInt8]
+  /// Keys of the album and its artist; nil without an album, and with an album artist.
+  let keys: (album: [UInt8], artist: [UInt8])?
   /// All texts of its row, in the order of the columns.
   let texts: InlineArray<14, String?>
   /// The bytes of the texts.
@@ -29,16 +31,18 @@ final class ScannedTrack: Sendable {
 
   init(_ facts: MediaFacts, _ memo: inout TextMemo) {
     self.facts = facts
-    let (tags, audio) = (facts.tags, facts.audio)
-    artistKey = memo.key(tags.artist)
-    albumKey = memo.key(tags.album)
-    let name = tags.albumArtist ?? tags.artist ?? ""
+    // Field by field: a copy of all tags would retain every text.
+    keys =
+      facts.tags.albumArtist == nil && facts.tags.album != nil
+      ? (album: memo.key(facts.tags.album), artist: memo.key(facts.tags.artist)) : nil
+    let name = facts.tags.albumArtist ?? facts.tags.artist ?? ""
     // The album artist under which its album is listed.
-    let credit = memo.key(name) == TextKey.none ? "" : name
+    let credit = memo.isBlank(name) ? "" : name
     let texts: InlineArray<14, String?> = [
-      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
-      audio.codec, audio.container, credit, tags.titleSort, tags.artistSort, tags.albumArtistSort,
-      tags.albumSort,
+      facts.tags.title, facts.tags.artist, facts.tags.albumArtist, facts.tags.album,
+      facts.tags.genre, facts.tags.date, facts.tags.key, facts.audio.codec, facts.audio.container,
+      credit, facts.tags.titleSort, facts.tags.artistSort, facts.tags.albumArtistSort,
+      facts.tags.albumSort,
     ]
     textBytes = texts.indices.reduce(0) { $0 + (texts[$1]?.utf8.count ?? 0) }
     self.texts = texts
@@ -49,7 +53,10 @@ final class ScannedTrack: Sendable {
 struct ReadOutcome: Sendable {
   enum Result: Sendable {
     case track(ScannedTrack)
-    case failed(MediaError)
+    /// Indirect, since most results are tracks, which are then copied as one reference.
+    indirect case failed(MediaError)
+    /// The file has been removed since its folder was listed, or stat fails for it.
+    case absent
   }
 
   var job: ReadJob
@@ -61,6 +68,13 @@ struct ReadOutcome: Sendable {
       result = .track(ScannedTrack(try TagReader.read(job.path, with: memory), &memo))
     } catch {
       result = .failed(error)
+      guard job.fileStamp == nil else { return }
+      var status = stat()
+      if job.path.withCString({ stat($0, &status) }) == 0 {
+        self.job.fileStamp = FileStamp(status)
+      } else {
+        result = .absent
+      }
     }
   }
 }

@@ -5,6 +5,13 @@ struct TextMemo {
   private var keys: [String: [UInt8]] = [:]
   private static let maximumCount = 500
 
+  /// Whether nothing is left of a text that is folded.
+  mutating func isBlank(_ text: String) -> Bool {
+    // Folding keeps all of these.
+    if text.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return false }
+    return key(text) == TextKey.none
+  }
+
   mutating func key(_ text: String?) -> [UInt8] {
     guard let text else { return TextKey.none }
     if let known = keys[text] { return known }

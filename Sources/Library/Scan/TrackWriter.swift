@@ -156,6 +156,9 @@ struct TrackWriter {
   func writeFailure(_ error: MediaError, _ job: ReadJob, folder: Int64) throws {
     // No fault of the file, which is read when FFmpeg is available again.
     if case .noLibraries = error { return }
+    // No file ever has this stamp: the next scan reads it again.
+    let unknown = FileStamp(size: -1, modified: -1)
+    var fileStamp = job.fileStamp ?? unknown
     if let track = job.track {
       try db.execute(
         sql: """
@@ -164,16 +167,14 @@ struct TrackWriter {
           WHERE id = ?
           """,
         arguments: [
-          job.fileStamp.size, job.fileStamp.modified, TrackWriter.fault(error), TrackWriter.reading,
+          fileStamp.size, fileStamp.modified, TrackWriter.fault(error), TrackWriter.reading,
           change, track,
         ])
       return
     }
-    var fileStamp = job.fileStamp
     switch error {
-    // A fault that the file stamp does not show is worth another try at the next scan: no file ever
-    // has this stamp.
-    case .unreadable, .timedOut: fileStamp = FileStamp(size: -1, modified: -1)
+    // A fault that the file stamp does not show is worth another try.
+    case .unreadable, .timedOut: fileStamp = unknown
     case .cancelled: return try forgetReject(job, folder)
     default: break
     }

@@ -12,13 +12,16 @@ struct UnaskedFiles {
   /// Fewer than this are in the same few blocks.
   private static let few = 64
 
+  /// Whether the order of their inodes counts.
+  var areMany: Bool { files.count >= UnaskedFiles.few }
+
   mutating func add(_ name: UnsafePointer<CChar>, node: UInt64) {
     files.append((node, names.count))
     names += UnsafeBufferPointer(start: name, count: strlen(name) + 1)
   }
 
   mutating func forEach(_ body: (UnsafePointer<CChar>) -> Void) {
-    if files.count >= UnaskedFiles.few { files.sort { $0.node < $1.node } }
+    if areMany { files.sort { $0.node < $1.node } }
     names.withUnsafeBufferPointer { names in
       guard let start = names.baseAddress else { return }
       for file in files { body(start + file.start) }

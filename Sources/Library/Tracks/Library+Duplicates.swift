@@ -65,12 +65,12 @@ extension Database {
 
   /// The duplicates as rows of a list, each group under a header; a group without a match for a
   /// filter is left out.
-  func duplicateRows(where matches: (TrackID) -> Bool) throws -> [OpenList.PlaylistRow] {
+  func duplicateRows(where matches: (TrackID) -> Bool) throws -> [OpenList.DuplicateRow] {
     let groups = try duplicates().filter { $0.tracks.contains(where: matches) }
-    return groups.flatMap { group -> [OpenList.PlaylistRow] in
+    return groups.flatMap { group -> [OpenList.DuplicateRow] in
       let duration = group.duration.wholeMicroseconds
       let size = String(group.waste / 1_000_000) + " MB"
-      let header = OpenList.PlaylistRow.header(
+      let header = OpenList.DuplicateRow.header(
         ListRow.Group(
           key: String(group.audioHash),
           text: "The same audio \(group.tracks.count) times, \(size) to spare",

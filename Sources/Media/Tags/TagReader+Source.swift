@@ -23,15 +23,23 @@ extension TagReader {
     /// Room for the largest tags, pictures included.
     private static let quickAllowance = 256 << 20
     private static let probingAllowance = 16 << 20
+    /// O_NOATIME of `open(2)`, which the module of the C library leaves out: reading the tags of a
+    /// new file would write its inode.
+    private static let noAccessTime: Int32 = 0o1_000_000
 
     /// Opens a regular file only: a pipe would block, a device could do anything.
-    init(_ path: FilePath, patience: UInt64) throws(MediaError) {
+    ///
+    /// - Parameter memory: that of a reader of many files.
+    init(_ path: FilePath, patience: UInt64, memory: Memory? = nil) throws(MediaError) {
       guard !path.bytes.contains(0) else { throw .unreadable(path, code: ENOENT) }
-      let descriptor = (path.bytes + [0]).withUnsafeBytes { bytes in
-        open(
-          // because it holds a NUL at least
-          bytes.assumingMemoryBound(to: CChar.self).baseAddress!,
-          O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      let descriptor = path.withCString { path in
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        if memory?.keepsAccessTimes ?? true {
+          let descriptor = open(path, flags | Source.noAccessTime)
+          guard descriptor < 0, errno == EPERM else { return descriptor }
+          memory?.keepsAccessTimes = false
+        }
+        return open(path, flags)
       }
       guard descriptor >= 0 else {
         // A socket cannot even be opened.

@@ -15,6 +15,9 @@ package enum TagReader {
   /// Belongs to one thread.
   package final class Memory {
     let file = HeaderFile()
+    /// Whether files are opened so that their access times stay, which the system allows their
+    /// owner only; false after the first file of somebody else.
+    var keepsAccessTimes = true
 
     package init() {}
   }
@@ -27,7 +30,7 @@ package enum TagReader {
   package static func read(
     _ path: FilePath, with memory: Memory = Memory()
   ) throws(MediaError) -> MediaFacts {
-    let source = try Source(path, patience: patience)
+    let source = try Source(path, patience: patience, memory: memory)
     defer { source.close() }
     memory.file.use(source.descriptor, size: source.fileStamp.size)
     if let facts = headerFacts(memory.file, path, source.fileStamp) { return facts }

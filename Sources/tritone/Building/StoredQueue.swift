@@ -8,9 +8,8 @@ struct StoredQueue: Sendable {
   init(_ library: Library) { self.library = library }
 
   func append(_ tracks: [QueuedTrack]) async throws {
-    var queue =
-      SessionText.decode(PlayQueue.self, try await library.session("queue")) ?? PlayQueue()
+    var queue = QueueText.decode(try await library.session("queue")) ?? PlayQueue()
     queue.append(tracks)
-    try await library.setSession("queue", try SessionText.encode(queue))
+    try await library.setSession("queue", try QueueText.encode(queue))
   }
 }

@@ -154,6 +154,7 @@ final class EffectRunner: Sendable {
 
   /// Starts deferred work once the catalog is stored: watches and analyses the library's folders.
   func begin(watching watches: Bool) {
+    perform(.theme(.list))
     let task = Task.detached {
       [
         library, watching, analysis, covers, lyrics, scrobbling, devices, books, servers, desktop

@@ -13,7 +13,7 @@ struct ReplacedQueues: Sendable {
     switch order {
     case .keep(let queue, let title):
       try await library.keepReplacedQueue(
-        try SessionText.encode(queue), trackCount: queue.tracks.count, title: title,
+        try QueueText.encode(queue), trackCount: queue.tracks.count, title: title,
         at: Int64(Date().timeIntervalSince1970))
       return nil
     case .list:
@@ -22,7 +22,7 @@ struct ReplacedQueues: Sendable {
     case .load(let id, let serial):
       // Only this program writes the value; an unreadable one is dropped.
       guard
-        let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
+        let queue = QueueText.decode(try await library.replacedQueue(id))
       else { return .search(.notFound(serial: serial, "That queue is no longer kept")) }
       return .queue(.replacedFound(queue, serial: serial))
     }

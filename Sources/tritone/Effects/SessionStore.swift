@@ -27,7 +27,7 @@ final class SessionStore: Sendable {
   func perform(_ order: SessionEffect) throws {
     let (key, text): (String, String)
     switch order {
-    case .saveQueue(let queue): (key, text) = ("queue", try SessionText.encode(queue))
+    case .saveQueue(let queue): (key, text) = ("queue", try QueueText.encode(queue))
     case .saveSession(let session): (key, text) = ("place", try SessionText.encode(session))
     }
     state.withLock {

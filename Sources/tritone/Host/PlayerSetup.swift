@@ -66,7 +66,6 @@ struct PlayerSetup {
     for event in first { mailbox.log.note(event) }
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
-    runner.perform(.theme(.list))
     runner.keepBackups()
     return Parts(
       app: app, mailbox: mailbox, runner: runner, first: first,
@@ -163,7 +162,7 @@ struct PlayerSetup {
       // Before the cursor, which is far down in a list whose rows are not known yet.
       events.append(.settings(.started(settings.file, fixed: player.fixedSettings)))
       let stored = SessionText.decode(Session.self, try await library.session("place"))
-      var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
+      var queue = QueueText.decode(try await library.session("queue"))
       // A file is written faster than real time: repeating would fill the disk.
       if case .file = output { queue?.setRepeat(.off) }
       if stored != nil || queue != nil {

@@ -1,7 +1,8 @@
 /// Decides when the next frame is drawn, and how long the loop may sleep.
 ///
 /// Frames are at least 16 ms apart, and an unchanged picture is not drawn. A frame waits briefly
-/// for rows being loaded; rows that miss their frame need not wait for the next frame time.
+/// for rows being loaded; rows that miss their frame need not wait for the next frame time, and
+/// neither does a key after a frame that answered none.
 /// Contains no clock: callers pass the time.
 struct FramePacer<Picture: Equatable> {
   typealias Instant = ContinuousClock.Instant
@@ -38,11 +39,17 @@ struct FramePacer<Picture: Equatable> {
   private var lastDrawn: Instant?
   /// Whether the last frame lacked rows.
   private var lacksRows = false
+  /// Whether a key came since the last frame, and whether one came before it.
+  private var isPressed = false
+  private var answeredKey = false
 
   // MARK: Events
 
   /// The state may have changed.
   mutating func handled() { comparison = .due }
+
+  /// A key came.
+  mutating func pressed() { isPressed = true }
 
   /// Only the moving picture of what is heard has changed.
   mutating func moved() {
@@ -61,7 +68,9 @@ struct FramePacer<Picture: Equatable> {
 
   /// Records the state's picture.
   mutating func compared(with picture: Picture) {
-    comparison = picture == shown ? .same : .differs(picture)
+    guard picture == shown else { return comparison = .differs(picture) }
+    comparison = .same
+    isPressed = false
   }
 
   /// Records that the state's picture is on the screen.
@@ -72,6 +81,7 @@ struct FramePacer<Picture: Equatable> {
     comparison = .same
     lastDrawn = now
     lacksRows = awaitsRows
+    (answeredKey, isPressed) = (isPressed, false)
   }
 
   // MARK: Decisions
@@ -97,7 +107,8 @@ struct FramePacer<Picture: Equatable> {
   /// Whether drawing is allowed now.
   func mayDraw(at now: Instant, awaitsRows: Bool) -> Bool {
     guard let lastDrawn else { return true }
-    return lacksRows && !awaitsRows || lastDrawn.advanced(by: Self.frameTime) <= now
+    return lacksRows && !awaitsRows || isPressed && !answeredKey
+      || lastDrawn.advanced(by: Self.frameTime) <= now
   }
 
   /// How long the loop may sleep once everything was handled and drawn.

@@ -139,6 +139,7 @@ struct RunLoop {
   private mutating func note(_ event: Event) {
     if event.isReading, let used { return terminals[used].pacer.moved() }
     for index in terminals.indices { terminals[index].pacer.handled() }
+    if case .input = event, let used { terminals[used].pacer.pressed() }
   }
 
   func index(of number: Int) -> Int? { terminals.firstIndex { $0.number == number } }

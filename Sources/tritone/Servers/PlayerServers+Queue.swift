@@ -64,7 +64,7 @@ extension PlayerServers {
   }
 
   private func restoredQueue() async throws -> [TrackID] {
-    SessionText.decode(PlayQueue.self, try await library.session("queue"))?.tracks ?? []
+    QueueText.decode(try await library.session("queue"))?.tracks ?? []
   }
 
   private static let queuePatience = Duration.seconds(2)

@@ -11,6 +11,8 @@ final class SQLiteFile {
       throw BenchFault.command("\(path) cannot be opened")
     }
     self.handle = handle
+    // A library that was just closed may still settle its log.
+    sqlite3_busy_timeout(handle, 5_000)
   }
 
   deinit { sqlite3_close(handle) }

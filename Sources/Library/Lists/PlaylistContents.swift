@@ -1,0 +1,133 @@
+internal import Music
+import Synchronization
+
+/// The entries of a playlist in their order, and their total.
+struct PlaylistContents: Sendable {
+  private(set) var entries: [PlaylistEntry] = []
+  private var time = PlayingTime()
+
+  var total: PlayTotal { time.total }
+
+  init(_ entries: [PlaylistEntry]) {
+    self.entries = entries
+    for entry in entries { time.add(entry) }
+  }
+
+  /// The contents after a change of some entries.
+  ///
+  /// - Parameters:
+  ///   - changed: all that were changed.
+  ///   - present: those of them that the playlist has now, in their order.
+  func changing(_ changed: IDSet, to present: [PlaylistEntry]) -> PlaylistContents {
+    var contents = PlaylistContents([])
+    contents.entries.reserveCapacity(entries.count + present.count)
+    var next = 0
+    for entry in entries where !changed.contains(entry.id) {
+      while next < present.count, present[next].precedes(entry) {
+        contents.append(present[next])
+        next += 1
+      }
+      contents.append(entry)
+    }
+    for entry in present[next...] { contents.append(entry) }
+    return contents
+  }
+
+  private mutating func append(_ entry: PlaylistEntry) {
+    entries.append(entry)
+    entries[entries.count - 1].position = entries.count
+    time.add(entry)
+  }
+}
+
+extension PlaylistEntry {
+  fileprivate func precedes(_ other: PlaylistEntry) -> Bool {
+    (order, id) < (other.order, other.id)
+  }
+}
+
+/// The contents of the playlists read last, each with its revision, and the changes since.
+struct PlaylistCache: Sendable {
+  private struct Kept: Sendable {
+    var id: PlaylistID
+    var revision: PlaylistRevision
+    var contents: PlaylistContents
+  }
+
+  /// The latest last.
+  private var kept: [Kept] = []
+  private var shelf: (shelf: PlaylistShelf, revision: PlaylistRevision)?
+  private var changes = ListChanges()
+
+  /// The three mix slots, and the one that is open.
+  private static let maximumCount = 4
+  private static let maximumEntries = 400_000
+
+  /// Takes in what a transaction of this process has changed.
+  ///
+  /// - Parameter rows: nil where they are too many.
+  mutating func append(
+    _ rows: ListChanges.Rows?, from before: PlaylistRevision, to after: PlaylistRevision
+  ) {
+    guard before != after else {
+      // No revision tells of these changes.
+      self = PlaylistCache()
+      return
+    }
+    changes.append(rows, from: before, to: after)
+  }
+
+  /// Contents read at some revision, and the rows that have changed since; nil where these are
+  /// unknown.
+  func contents(of id: PlaylistID, at revision: PlaylistRevision)
+    -> (contents: PlaylistContents, changed: [Int64])?
+  {
+    guard let known = kept.last(where: { $0.id == id }),
+      let rows = changes.rows(from: known.revision, to: revision)
+    else { return nil }
+    let changed = rows.entries.filter { $0.playlist == id.rawValue }.map(\.entry)
+    return (known.contents, Array(Set(changed)))
+  }
+
+  /// As `contents`, for all playlists.
+  func shelf(at revision: PlaylistRevision)
+    -> (shelf: PlaylistShelf, changed: ListChanges.Rows)?
+  {
+    guard let shelf, let rows = changes.rows(from: shelf.revision, to: revision) else {
+      return nil
+    }
+    return (shelf.shelf, rows)
+  }
+
+  mutating func keep(_ shelf: PlaylistShelf, at revision: PlaylistRevision) {
+    self.shelf = (shelf, revision)
+  }
+
+  mutating func keep(_ contents: PlaylistContents, of id: PlaylistID, at revision: PlaylistRevision)
+  {
+    kept.removeAll { $0.id == id }
+    kept.append(Kept(id: id, revision: revision, contents: contents))
+    var entries = kept.reduce(0) { $0 + $1.contents.entries.count }
+    while kept.count > Self.maximumCount || kept.count > 1 && entries > Self.maximumEntries {
+      entries -= kept.removeFirst().contents.entries.count
+    }
+  }
+}
+
+extension ListBuilder {
+  /// The entries of a playlist, as they were before the transaction.
+  func contents(of id: PlaylistID) throws -> PlaylistContents {
+    let known = library.playlistCache.withLock { $0.contents(of: id, at: revision.ofLists) }
+    let contents: PlaylistContents
+    if let known {
+      guard !known.changed.isEmpty else { return known.contents }
+      var changed = IDSet()
+      for entry in known.changed { changed.insert(entry) }
+      contents = known.contents.changing(changed, to: try db.entries(of: id, only: known.changed))
+    } else {
+      contents = PlaylistContents(try db.entries(of: id))
+    }
+    library.playlistCache.withLock { $0.keep(contents, of: id, at: revision.ofLists) }
+    return contents
+  }
+}
