@@ -6,10 +6,13 @@ ORDER := Packaging/linking
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
 # What is handed out looks for libraries where the system has them and nowhere else, least of all
 # beside itself, and nothing can write to its table of functions once it runs. Functions that nothing
-# calls are left out, which takes sections of their own and no table of names for others to look in.
+# calls are left out, which takes sections of their own and no table of names for others to look in. Types
+# are made by their accessors rather than from names, for which the runtime looks through the conformances
+# of the whole program at their first use: a tenth of main's processor until the first frame.
 RELEASE := $(BUILD) -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections
+	-Xswiftc -Xfrontend -Xswiftc -function-sections \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # LLD, which comes with the toolchain, puts the functions side by side that a usual session runs (`make
 # order`), so that fewer pages of code are in memory. Where it is missing the system's linker does without.
 TOOLCHAIN := $(dir $(realpath $(shell command -v $(firstword $(SWIFT)) 2>/dev/null)))
