@@ -68,7 +68,7 @@ package final class Library: Sendable {
       notice($0)
     }.open()
     do {
-      try database.writeWithoutTransaction { try $0.noteListChanges() }
+      try database.writeWithoutTransaction { try $0.createListTriggers() }
     } catch {
       throw LibraryError(error, at: path)
     }
@@ -100,7 +100,7 @@ package final class Library: Sendable {
     do {
       let database = try DatabaseQueue(configuration: configuration)
       try Schema.update(database)
-      try database.writeWithoutTransaction { try $0.noteListChanges() }
+      try database.writeWithoutTransaction { try $0.createListTriggers() }
       return Library(database: database)
     } catch {
       throw LibraryError(error, at: FilePath(":memory:"))

@@ -12,16 +12,17 @@ package enum QueueText {
     for track in queue.tracks { text.append(track.rawValue) }
     text.endArray()
     if !queue.entries.isEmpty {
-      text += Array(",\"entries\":[".utf8)
+      text += ",\"entries\":[".utf8
       for entry in queue.entries { text.append(entry?.rawValue) }
       text.endArray()
     }
-    text += Array(",\"order\":[".utf8)
+    text += ",\"order\":[".utf8
     for index in queue.order { text.append(Int64(index)) }
     text.endArray()
     // The repetition is always among the rest.
     text.append(UInt8(ascii: ","))
-    return String(decoding: text + rest.dropFirst(), as: UTF8.self)
+    text += rest.dropFirst()
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Nil if missing or in an older format: the queue is empty then.
@@ -55,13 +56,20 @@ struct QueueArrays: Sendable {
       rest.append(text[index])
       index += 1
       guard rest.last == UInt8(ascii: "[") else { continue }
-      let parts = rest.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-      guard parts.count >= 3, parts.last?.elementsEqual(":[".utf8) ?? false,
+      // No other array is looked for, and none twice, so that this ends after three.
+      guard
+        let name = names.first(where: { arrays[$0] == nil && ends(rest, with: "\"\($0)\":[") }),
         let numbers = numbers(text, &index)
       else { return nil }
-      arrays.arrays[String(decoding: parts[parts.count - 2], as: UTF8.self)] = numbers
+      arrays.arrays[name] = numbers
     }
     return (rest, arrays)
+  }
+
+  private static let names = ["tracks", "entries", "order"]
+
+  private static func ends(_ bytes: [UInt8], with text: String) -> Bool {
+    bytes.suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 
   /// - Parameter index: behind the opening bracket; at the closing one afterwards.
@@ -99,7 +107,7 @@ extension [UInt8] {
   /// Appends a number and a comma, in decimal digits.
   fileprivate mutating func append(_ number: Int64?) {
     guard let number else {
-      self += Array("null,".utf8)
+      self += "null,".utf8
       return
     }
     if number < 0 { append(UInt8(ascii: "-")) }

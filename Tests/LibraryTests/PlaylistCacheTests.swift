@@ -1,3 +1,4 @@
+import GRDB
 import Music
 import Synchronization
 import Testing
@@ -87,7 +88,7 @@ struct PlaylistCacheTests {
     let list = try await library.createPlaylist(named: "Peak").id
     _ = try await library.add(Array(tracks[..<4]), to: list)
     #expect(try await Self.shown(library).contents.first?.count == 4)
-    // Ours before and behind it.
+    // Between two edits of this process.
     let other = try Library(at: test.folder["library.db"])
     _ = try await library.add([tracks[4]], to: list)
     _ = try await other.add([tracks[5]], to: list)
@@ -100,6 +101,28 @@ struct PlaylistCacheTests {
     let shown = try await Self.shown(library)
     #expect(shown.contents.first?.map(\.track) == [5, 0, 1, 2, 3, 4].map { tracks[$0].rawValue })
     Self.expectEqual(shown, try await Self.read(library), "")
+  }
+
+  @Test("what a server's listing changes in tracks counts in their playlists")
+  func changedTracks() async throws {
+    let test = try TestLibrary()
+    let library = test.library
+    let tracks = try await test.withTracks(3)
+    let list = try await library.createPlaylist(named: "Peak").id
+    _ = try await library.add(tracks, to: list)
+    _ = try await Self.shown(library)
+    try await library.write(changing: .tracks) { db in
+      try db.execute(sql: "UPDATE tracks SET missing = 1 WHERE id = \(tracks[0].rawValue)")
+    }
+    let missing = try await Self.shown(library)
+    #expect(missing.contents[0].map(\.isMissing) == [true, false, false])
+    Self.expectEqual(missing, try await Self.read(library), "missing")
+    try await library.write(changing: .tracks) { db in
+      try db.execute(sql: "UPDATE tracks SET duration = 7 WHERE id = \(tracks[1].rawValue)")
+    }
+    let changed = try await Self.shown(library)
+    #expect(changed.contents[0][1].duration == 7)
+    Self.expectEqual(changed, try await Self.read(library), "length")
   }
 
   @Test("an edit that fails leaves nothing behind")

@@ -1,6 +1,7 @@
 import Foundation
-import Music
 import Testing
+
+@testable import Music
 
 @Suite("The queue as it is kept")
 struct QueueCodingTests {
@@ -111,6 +112,18 @@ struct QueueCodingTests {
     for _ in 0..<7 { if let next = queue.upNext { queue.go(to: next) } }
     #expect(queue.current != nil)
     #expect(queue.tracks.indices.allSatisfy { queue[$0].entry == nil })
+  }
+
+  @Test("a text of many arrays is left to the decoder, which is through at once")
+  func manyArrays() throws {
+    let arrays = String(repeating: #""tracks":[1],"#, count: 200_000)
+    let text = #"{"tracks":[1],"entries":[2],"order":[0],"# + arrays + #""repeating":"off"}"#
+    // Whatever comes of it: an array for each name is found apart, and no more.
+    _ = QueueText.decode(text)
+    let split = Array(text.utf8).withUnsafeBufferPointer { QueueArrays.split($0) }
+    #expect(split == nil)
+    let other = Array(#"{"tracks":[1],"gap":[2]}"#.utf8)
+    #expect(other.withUnsafeBufferPointer { QueueArrays.split($0) } == nil)
   }
 
   @Test("neighbours are those in the order of playing")

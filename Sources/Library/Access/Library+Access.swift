@@ -37,8 +37,10 @@ extension Library {
     let (rows, before) = (try db.takeListChanges(), before.ofLists)
     let after = try Revision.current(db).ofLists
     guard rows?.count != 0 || before != after else { return }
+    // Lengths and absence of tracks count in playlists, and no trigger notes them.
+    let known = before.tracks == after.tracks ? rows : nil
     db.afterNextTransaction { [weak self] _ in
-      self?.playlistCache.withLock { $0.append(rows, from: before, to: after) }
+      self?.playlistCache.withLock { $0.append(known, from: before, to: after) }
     }
   }
 

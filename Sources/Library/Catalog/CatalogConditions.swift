@@ -2,7 +2,8 @@ internal import Catalog
 internal import GRDB
 internal import Music
 
-/// Columns of the catalog depend on this besides the rows of tracks.
+/// The offline folders and grades of energies, on which columns of the catalog depend besides the rows of
+/// tracks.
 struct CatalogConditions: Sendable {
   /// The revision of tracks at which they were read.
   let revision: Int64

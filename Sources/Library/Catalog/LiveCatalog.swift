@@ -155,15 +155,18 @@ final class LiveCatalog: Sendable {
   /// - Returns: Whether the file was opened, and has yet to be verified.
   private func open(_ database: any DatabaseWriter) -> Bool {
     do {
-      let version = try database.read { try $0.catalogVersion() }
-      let folders = try database.read { try $0.likelyFolders() }
-      state.withLock { $0.folders = folders }
-      if let (file, catalog) = saved(version),
-        let changed = try database.read({ try bringUpToDate(catalog, $0) })
-      {
-        let conditions = try database.read { db in
-          try CatalogConditions(db, at: try Revision.current(db), known: catalog.conditions)
-        }
+      // One reading, since many threads ask for the first connections of the pool.
+      let known = try database.read { db in
+        let folders = try db.likelyFolders()
+        state.withLock { $0.folders = folders }
+        guard let (file, catalog) = saved(try db.catalogVersion()),
+          let changed = try bringUpToDate(catalog, db)
+        else { return nil as (CatalogFile, Catalog, Int, CatalogConditions)? }
+        let conditions = try CatalogConditions(
+          db, at: try Revision.current(db), known: catalog.conditions)
+        return (file, catalog, changed, conditions)
+      }
+      if let (file, catalog, changed, conditions) = known {
         conditions.apply(to: catalog)
         catalog.prepareLists()
         publish(.success(catalog), unsaved: changed, from: file, conditions)

@@ -211,7 +211,7 @@ extension Database {
     try setOrder(order, from: known)
   }
 
-  /// As above, for a playlist whose entries and positions are known.
+  /// Puts the entries of a playlist, whose positions are known, into another order.
   ///
   /// - Returns: whether the order was another.
   @discardableResult

@@ -67,7 +67,7 @@ extension Revision {
 
 /// Temporary triggers of the writing connection, which note changed playlists and entries.
 extension Database {
-  func noteListChanges() throws {
+  func createListTriggers() throws {
     try execute(
       sql: """
         CREATE TEMP TABLE changed_entries (entry INTEGER, playlist INTEGER);

@@ -54,7 +54,7 @@ struct PlaylistCache: Sendable {
     var contents: PlaylistContents
   }
 
-  /// The latest last.
+  /// Those read last, the latest one at the end.
   private var kept: [Kept] = []
   private var shelf: (shelf: PlaylistShelf, revision: PlaylistRevision)?
   private var changes = ListChanges()

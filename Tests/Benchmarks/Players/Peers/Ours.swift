@@ -56,7 +56,8 @@ final class Ours: Contestant {
     _ = try player.stroke(":scan \(music)", quiet: 1)
     let (used, start) = (player.clock.seconds, Moment.now)
     player.terminal.press("\r")
-    let (wall, peak) = try player.clock.whileBusy(since: start, quiet: 0.5)
+    // The session is stored half a second later.
+    let (wall, peak) = try player.clock.whileBusy(since: start, quiet: 0.15)
     return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
   }
 
