@@ -71,7 +71,7 @@ struct Chart {
     }
     for size in Set(points.map(\.x)).sorted() {
       let x = place(Point(x: size, y: 0)).x
-      parts.append(Self.label(Self.whole(size), x: x, y: Self.bottom + 20, anchor: "middle"))
+      parts.append(Self.label(Self.short(size), x: x, y: Self.bottom + 20, anchor: "middle"))
     }
     for (index, line) in lines.enumerated() where !line.points.isEmpty {
       let places = line.points.map(place)
@@ -114,6 +114,14 @@ struct Chart {
   /// Without decimals that say nothing.
   static func text(_ value: Double) -> String {
     String(format: value.rounded() == value || value >= 100 ? "%.0f" : "%.1f", value)
+  }
+
+  /// As 10k and 2M, for which the axis has room.
+  private static func short(_ size: Double) -> String {
+    for (unit, letter) in [(1e6, "M"), (1e3, "k")] where size >= unit {
+      return text(size / unit) + letter
+    }
+    return text(size)
   }
 
   /// 1,000,000.
