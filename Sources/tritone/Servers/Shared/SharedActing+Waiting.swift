@@ -2,7 +2,7 @@ import Library
 import Music
 import Servers
 
-// What waits or was refused.
+// Changes that wait to be sent, or that a server refused.
 extension SharedActing {
   /// The changes of everybody at all servers that wait or were refused, in the order in which they
   /// were made.
