@@ -11,7 +11,7 @@ struct MeasureCommand: ParsableCommand {
     discussion: "Exits with 1 when ours fails a gate.")
 
   @Flag(help: "Fewer rounds, and 10,000 tracks unless told otherwise.") var quick = false
-  @Option(help: ArgumentHelp("Only these gates: scan, start, keys.", valueName: "gate"))
+  @Option(help: ArgumentHelp("Only these gates: scan, start, keys, cold.", valueName: "gate"))
   var only: [String] = []
   @Option(help: ArgumentHelp("Only these players: ours, cmus, mpd, moc.", valueName: "player"))
   var player: [String] = []
@@ -23,7 +23,7 @@ struct MeasureCommand: ParsableCommand {
 
   /// Larger collections are libraries without files.
   private static let maximumFiles = 100_000
-  private static let gates: [any Gate] = [ScanGate(), StartGate(), KeysGate()]
+  private static let gates: [any Gate] = [ScanGate(), StartGate(), KeysGate(), ColdGate()]
 
   func validate() throws {
     guard tracks.allSatisfy({ (1...10_000_000).contains($0) }) else {
@@ -40,7 +40,9 @@ struct MeasureCommand: ParsableCommand {
     let gates = Self.gates.filter { gate in
       only.isEmpty || only.contains(where: gate.name.hasPrefix)
     }
-    guard !gates.isEmpty else { throw ValidationError("there are the gates scan, start and keys") }
+    guard !gates.isEmpty else {
+      throw ValidationError("there are the gates scan, start, keys and cold")
+    }
     guard Spawned.isInstalled("setpriv") else { throw ValidationError("setpriv is not installed") }
     let workplace = try Workplace()
     let endings = removing(workplace.path)

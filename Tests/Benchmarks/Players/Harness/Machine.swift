@@ -22,6 +22,13 @@ enum Machine {
     text("/proc/loadavg").split(separator: " ").prefix(3).joined(separator: " ")
   }
 
+  /// Has the system forget files and names that it read; whether it let us, which takes root.
+  static func dropCaches() -> Bool {
+    sync()
+    return (try? "3".write(toFile: "/proc/sys/vm/drop_caches", atomically: false, encoding: .utf8))
+      != nil
+  }
+
   /// The first line of a program's version output.
   static func version(of program: String) -> String? {
     let flag = program == "mocp" ? "-V" : "--version"
