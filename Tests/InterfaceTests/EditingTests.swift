@@ -56,7 +56,9 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("m", "2")
     #expect(stage.receive() == [.load(.playlists)])
-    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
+    stage.send(
+      .playlists(
+        .loaded(PlaylistShelf([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
     stage.type("Friday")
     stage.press("Enter")
     #expect(stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"))))])
@@ -68,7 +70,9 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("m", "3")
     _ = stage.receive()
-    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
+    stage.send(
+      .playlists(
+        .loaded(PlaylistShelf([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
     stage.type("pea")
     stage.press("Enter")
     #expect(

@@ -28,7 +28,7 @@ struct PlaylistCacheTests {
       }
       let contents = try ids.prefix(3).map { try builder.contents(of: $0) }
       return Shown(
-        contents: contents.map(\.entries), totals: contents.map(\.total),
+        contents: contents.map { Array($0) }, totals: contents.map(\.total),
         playlists: try builder.shelf().playlists,
         timelines: try ids.prefix(3).map { try builder.timeline(of: $0) }, wasKnown: wasKnown)
     }

@@ -113,6 +113,41 @@ struct FramePacerTests {
     #expect(!pacer.mayDraw(at: time(41), awaitsRows: false))
   }
 
+  @Test("what follows from a key is drawn at once, twice; what only moves is not, and no other key")
+  func answers() {
+    var pacer = drawn()
+    pacer.pressed()
+    pacer.draw(2, at: time(1))
+    pacer.moved()
+    #expect(!pacer.mayDraw(at: time(2), awaitsRows: false))
+    pacer.handled()
+    pacer.compared(with: 3)
+    #expect(pacer.mayDraw(at: time(2), awaitsRows: false))
+    pacer.drawn(at: time(2), awaitsRows: false)
+    // Another key in between keeps its distance.
+    var pressed = pacer
+    pressed.pressed()
+    #expect(!pressed.mayDraw(at: time(3), awaitsRows: false))
+    pacer.handled()
+    pacer.compared(with: 4)
+    #expect(pacer.mayDraw(at: time(4), awaitsRows: false))
+    pacer.drawn(at: time(4), awaitsRows: false)
+    pacer.handled()
+    pacer.compared(with: 5)
+    #expect(!pacer.mayDraw(at: time(6), awaitsRows: false))
+    pacer.pressed()
+    #expect(!pacer.mayDraw(at: time(6), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(20), awaitsRows: false))
+    // Long after a key nothing is left of that.
+    var late = drawn()
+    late.pressed()
+    late.draw(2, at: time(1))
+    late.draw(3, at: time(40))
+    late.handled()
+    late.compared(with: 4)
+    #expect(!late.mayDraw(at: time(41), awaitsRows: false))
+  }
+
   @Test("what happens while a frame waits for its time replaces it, or makes it needless")
   func replaced() {
     var pacer = drawn()

@@ -68,7 +68,7 @@ extension App {
     savedTemplates = templates
     guard case .picker(var picker) = overlays.last, case .template = picker.purpose else { return }
     let value = picker.choice?.value
-    picker.choices = templateChoices
+    picker.choices = PickerChoices(templateChoices)
     let shown = picker.shown
     let index = shown.firstIndex { $0.value == value } ?? picker.cursor.selected
     picker.cursor.move(to: index, of: shown.count)

@@ -17,9 +17,7 @@ extension App {
     guard let detail = firstRun?.detail(of: folder) else { return }
     windows.update { overlay in
       guard case .picker(var picker) = overlay, picker.purpose == .firstRun else { return }
-      for index in picker.choices.indices where picker.choices[index].value == .scan(folder) {
-        picker.choices[index].detail = detail
-      }
+      picker.choices.setDetail(detail, of: .scan(folder))
       overlay = .picker(picker)
     }
   }

@@ -22,33 +22,29 @@ extension App {
   }
 
   /// Fills the picker that waits for the library's playlists.
-  mutating func offer(_ playlists: [Playlist], _ folders: [PlaylistFolder]) {
+  mutating func offer(_ shelf: PlaylistShelf, _ folders: [PlaylistFolder]) {
     guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
-    let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
     if case .folder(let items) = picker.purpose {
+      let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
+      let moving = Set(items.playlists)
       let parents =
-        playlists.filter { items.playlists.contains($0.id) }.map(\.folder)
+        shelf.items.filter { moving.contains($0.playlist.id) }.map(\.playlist.folder)
         + folders.filter { items.folders.contains($0.id) }.map(\.parent)
-      picker.choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
+      let choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
         // The folder that contains all moved items is no target.
         guard case .folder(let position) = choice.value, !parents.isEmpty else { return true }
         return !parents.allSatisfy { $0 == position }
       }
+      picker.choices = PickerChoices(choices)
     } else {
       // Tracks cannot be added to a smart playlist.
-      picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
-        let path = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
-        let count = playlist.trackCount.counted("track")
-        return Picker.Choice(
-          playlist.name, detail: path.isEmpty ? count : "\(path)  \(count)",
-          .playlist(playlist.id))
-      }
+      picker.choices = PickerChoices(shelf, folders)
     }
     picker.selectFirst()
     // The playlist at the cursor, or else the one that the slot has.
     if case .slot(let slot) = picker.purpose, picker.field.text.isEmpty,
       let id = cursorPlaylist ?? mix[slot]?.id,
-      let index = picker.shown.firstIndex(where: { $0.value == .playlist(id) })
+      let index = picker.choices.index(of: id)
     {
       picker.cursor.move(to: index, of: picker.shown.count)
       picker.scroll(height: PickerView.listHeight(of: picker, in: size))

@@ -189,9 +189,9 @@ extension ListSource {
 extension App {
   mutating func receive(_ event: PlaylistEvent) -> [Effect] {
     switch event {
-    case .loaded(let playlists, let folders):
-      offer(playlists, folders)
-      offerContents(playlists)
+    case .loaded(let shelf, let folders):
+      offer(shelf, folders)
+      offerContents(shelf)
       return []
     case .matched(let window, let serial):
       receiveMatches(window, serial: serial)

@@ -156,7 +156,7 @@ extension App {
   mutating func refreshSkinPicker() {
     guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
     let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
-    picker.choices = skins.names.map { .init($0, .skin($0)) }
+    picker.choices = PickerChoices(skins.names.map { .init($0, .skin($0)) })
     picker.cursor.select(skins.names.firstIndex(of: name ?? skins.theme.name) ?? 0)
     windows.replaceTop(.picker(picker))
   }

@@ -43,7 +43,7 @@ extension App {
       return say("The sound server is gone", .bad)
     }
     let value = picker.choice?.value
-    picker.choices = outputChoices
+    picker.choices = PickerChoices(outputChoices)
     picker.cursor.select(picker.choices.firstIndex { $0.value == value } ?? 0)
     picker.scroll(height: PickerView.listHeight(of: picker, in: size))
     windows.replaceTop(.picker(picker))

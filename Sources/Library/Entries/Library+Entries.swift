@@ -64,22 +64,18 @@ extension Library {
   static let moveStep = "moved "
 
   /// - Parameter index: the index of the first, counted without those that move; computed from the
-  ///   whole order and which of it moves.
+  ///   whole order and the indices in it of those that move, ascending.
   func moveEntries(
     _ entries: [EntryID], of playlist: PlaylistID,
-    to index: @Sendable (_ order: [PlaylistEntry], _ moving: IDSet) -> Int
+    to index: @Sendable (_ order: PlaylistContents, _ moving: [Int]) -> Int
   ) async throws(LibraryError) {
     let moved = entries.count.counted("entry", .plain)
     _ = try await edit(name: { (name: String) in "\(Self.moveStep)\(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
-      var moving = IDSet()
-      for entry in entries { moving.insert(entry.rawValue) }
-      let all = try ListBuilder(db, self).contents(of: playlist).entries
-      let ids = all.map(\.id)
-      var order = ids.filter { !moving.contains($0) }
-      let target = min(max(0, index(all, moving)), order.count)
-      order.insert(contentsOf: ids.filter(moving.contains), at: target)
-      if try db.setOrder(order, from: all.lazy.map { (id: $0.id, position: $0.order) }) {
+      let all = try ListBuilder(db, self).contents(of: playlist)
+      let moving = all.indices(of: entries.map(\.rawValue))
+      let target = min(max(0, index(all, moving)), all.count - moving.count)
+      if try db.move(moving, in: all, to: target) {
         try db.change(playlist, "id = id", [])
       }
       return name
@@ -198,52 +194,5 @@ extension Database {
       arguments: [id.rawValue])
     try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
     return Int64(order.count) * Database.gap
-  }
-
-  /// Renumbers entries in this order; those at either end that keep their positions are not
-  /// touched.
-  func setOrder(_ order: [Int64], of id: PlaylistID) throws {
-    let rows = try Row.fetchCursor(
-      self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
-      arguments: [id.rawValue])
-    var known: [(id: Int64, position: Int64)] = []
-    while let row = try rows.next() { try known.append((row.value(0), row.value(1))) }
-    try setOrder(order, from: known)
-  }
-
-  /// Puts the entries of a playlist, whose positions are known, into another order.
-  ///
-  /// - Returns: whether the order was another.
-  @discardableResult
-  func setOrder(
-    _ order: [Int64], from known: some RandomAccessCollection<(id: Int64, position: Int64)>
-  ) throws -> Bool {
-    let head = zip(known, order).prefix { $0.id == $1 }.count
-    // Else the two ends would overlap.
-    guard head < order.count else { return false }
-    let tail = zip(known.reversed(), order.reversed()).prefix { $0.id == $1 }.count
-    let changed = order[head..<(order.count - tail)]
-    // The rows that move share the positions they have among themselves.
-    let positions = known.dropFirst(head).prefix(changed.count).map(\.position)
-    guard Set(positions).count == positions.count else {
-      try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
-      return true
-    }
-    try setPositions(changed, positions)
-    return true
-  }
-
-  /// The entries of a playlist in their order, read from the index alone.
-  func entryIDs(of id: PlaylistID) throws -> [Int64] {
-    try Int64.fetchAll(
-      self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
-      arguments: [id.rawValue])
-  }
-
-  private func setPositions(_ entries: ArraySlice<Int64>, _ positions: [Int64]) throws {
-    let update = try cachedStatement(sql: "UPDATE entries SET position = ? WHERE id = ?")
-    for (entry, position) in zip(entries, positions) {
-      try update.execute(arguments: [position, entry])
-    }
   }
 }

@@ -11,18 +11,18 @@ extension Library {
     past passed: [TrackID]
   ) async throws(LibraryError) -> Addition {
     try await edit(name: Library.step) { db in
-      let before = try ListBuilder(db, self).contents(of: playlist).entries
+      let before = try ListBuilder(db, self).contents(of: playlist)
       let addition = try db.add(tracks, to: playlist)
-      guard addition.added > 0, let entry,
-        let index = before.firstIndex(where: { $0.id == entry.rawValue })
-      else { return addition }
-      let first = Set(try db.current(passed))
-      let rest = before[(index + 1)...].drop { first.contains($0.track) }
-      let known =
-        before.map { (id: $0.id, position: $0.order) } + (try db.last(addition.added, of: playlist))
-      let order =
-        before[..<rest.startIndex].map(\.id) + known[before.count...].map(\.id) + rest.map(\.id)
-      try db.setOrder(order, from: known)
+      guard addition.added > 0, let entry, let index = before.index(of: entry.rawValue) else {
+        return addition
+      }
+      let passed = Set(try db.current(passed))
+      let rest = before[(index + 1)..<before.count].drop { passed.contains($0.track) }
+      let added = try db.last(addition.added, of: playlist)
+      try db.setOrder(
+        added.map(\.id) + rest.map(\.id),
+        among: rest.map { (id: $0.id, position: $0.order) } + added,
+        behind: before[0..<before.count - rest.count])
       return addition
     }
   }

@@ -8,16 +8,14 @@ extension Library {
   {
     try await moveEntries(entries, of: playlist) { order, moving in
       func index(of entry: EntryID, after isBehind: Bool) -> Int {
-        guard let target = order.firstIndex(where: { $0.id == entry.rawValue }) else {
-          return order.count
-        }
-        let reached = order[...target].count { !moving.contains($0.id) }
-        return isBehind || moving.contains(entry.rawValue) ? reached : reached - 1
+        guard let target = order.index(of: entry.rawValue) else { return order.count }
+        let reached = target + 1 - moving.count { $0 <= target }
+        return isBehind || moving.contains(target) ? reached : reached - 1
       }
       switch position {
       case .top: return 0
       case .bottom: return order.count
-      case .by(let step): return (order.firstIndex { moving.contains($0.id) } ?? 0) + step
+      case .by(let step): return (moving.first ?? 0) + step
       case .before(let entry): return index(of: entry, after: false)
       case .after(let entry): return index(of: entry, after: true)
       }
@@ -32,8 +30,7 @@ extension Library {
     return try await read { db in
       let list = try ListBuilder(db, self).list(ListQuery(.playlist(playlist)))
       guard case .playlist(let entries) = list.content else { return nil }
-      let first = entries.firstIndex { $0.id == entry.rawValue }
-      return first.map { PlayingTime.total(entries[$0...]) }
+      return entries.remaining(from: entry.rawValue)
     }
   }
 

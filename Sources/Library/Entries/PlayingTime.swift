@@ -11,6 +11,8 @@ struct PlayingTime: Sendable {
   private(set) var microseconds: Int64 = 0
   /// The part of the last available entry that may overlap the next one.
   private var overlap: Int64 = 0
+  /// The part of the first available entry that one before may overlap; nil where none is available.
+  private var head: Int64?
 
   private static let maximumCrossfade = EntryPlayback.maximumCrossfade.wholeMicroseconds
 
@@ -21,10 +23,24 @@ struct PlayingTime: Sendable {
     } else if entry.isUnknown {
       unknown += 1
       overlap = 0
+      head = head ?? 0
     } else {
       microseconds &+= entry.duration &- min(overlap, entry.duration)
       overlap = min(entry.duration, max(0, min(entry.crossfade, PlayingTime.maximumCrossfade)))
+      head = head ?? entry.duration
     }
+  }
+
+  /// Adds the entries of another time behind these.
+  mutating func append(_ other: PlayingTime) {
+    entries += other.entries
+    missing += other.missing
+    unknown += other.unknown
+    microseconds &+= other.microseconds
+    guard let next = other.head else { return }
+    microseconds &-= min(overlap, next)
+    overlap = other.overlap
+    head = head ?? next
   }
 
   var total: PlayTotal {

@@ -88,17 +88,19 @@ extension Database {
     return Set(found.map { PlaylistID($0) })
   }
 
-  /// - Parameter ids: the entries to read, whose positions count among themselves; nil for all.
+  /// - Parameter ids: the entries to read; nil for all.
   func entries(of id: PlaylistID, only ids: [Int64]? = nil) throws -> [PlaylistEntry] {
     let condition =
       ids.map { "AND e.id IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+    // By the index of positions SQLite would walk the whole playlist for some entries.
+    let position = ids == nil ? "e.position" : "+e.position"
     let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL,
           coalesce(e.crossfade, 0), t.missing, e.position
         FROM entries e JOIN tracks t ON t.id = e.track
-        WHERE e.playlist = ? \(condition) ORDER BY e.position, e.id
+        WHERE e.playlist = ? \(condition) ORDER BY \(position), e.id
         """, arguments: [id.rawValue])
     var entries: [PlaylistEntry] = []
     while let row = try rows.next() {
@@ -107,7 +109,7 @@ extension Database {
           id: row.value(0), track: row.value(1), duration: row.value(2) ?? 0,
           isUnknown: row.hasNull(atIndex: 2),
           crossfade: row.value(4), isMissing: row.value(5), order: row.value(6),
-          position: entries.count + 1, isVirtualTrack: row.value(3)))
+          isVirtualTrack: row.value(3)))
     }
     return entries
   }

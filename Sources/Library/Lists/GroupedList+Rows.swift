@@ -36,7 +36,8 @@ extension GroupedList {
           return resolved[entry.queued].map {
             .entry(
               ListRow.Entry(
-                id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
+                id: EntryID(entry.id), position: entries.position(item), track: $0.track,
+                slots: $0.slots,
                 sound: $0.sound))
           }
         }

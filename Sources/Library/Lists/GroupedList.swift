@@ -8,7 +8,7 @@ internal import Music
 struct GroupedList: Sendable {
   enum Items: Sendable {
     case tracks(TrackList)
-    case entries([PlaylistEntry])
+    case entries(EntryList)
   }
 
   /// A row of the grouped part.
@@ -106,7 +106,7 @@ struct GroupedList: Sendable {
         ?? heads.firstIndex { $0.row.id == id }.map { $0 + folders.count }
     case (.track(let track), .tracks(let list)): item = list.index(of: track)
     case (.entry(let entry), .entries(let list)):
-      item = list.firstIndex { $0.id == entry.rawValue }
+      item = list.index(of: entry.rawValue)
     default: item = nil
     }
     return item.flatMap { row(ofItem: $0) }
@@ -141,7 +141,8 @@ struct GroupedList: Sendable {
   /// All items in display order, those of collapsed groups included.
   var queued: [QueuedTrack] { grouping.order.map { queued(Int($0)) } }
 
-  var entries: [PlaylistEntry] {
-    if case .entries(let entries) = items { entries } else { [] }
+  /// Nil where it is no playlist.
+  var entries: EntryList? {
+    if case .entries(let entries) = items { entries } else { nil }
   }
 }

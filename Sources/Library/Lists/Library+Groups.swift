@@ -32,12 +32,8 @@ extension Library {
         switch (row, content) {
         case (.entry(let id), _): return [id]
         case (.group(let key), .grouped(let list)):
-          let entries = list.entries
-          return list.group(key).map { group in
-            list.places(group).compactMap { index in
-              entries.indices.contains(Int(index)) ? EntryID(entries[Int(index)].id) : nil
-            }
-          } ?? []
+          guard let entries = list.entries, let group = list.group(key) else { return [] }
+          return list.places(group).map { EntryID(entries[Int($0)].id) }
         default: return []
         }
       }
@@ -60,7 +56,7 @@ extension Library {
       guard let first = groups.first, let last = groups.last else { return nil }
       let neighbor = step < 0 ? first - 1 : last + 1
       guard list.grouping.groups.indices.contains(neighbor) else { return nil }
-      let entries = list.entries
+      guard let entries = list.entries else { return nil }
       func ids(_ group: Int) -> [Int64] { list.places(group).map { entries[Int($0)].id } }
       let moving = groups.flatMap(ids)
       let gone = Set(moving)

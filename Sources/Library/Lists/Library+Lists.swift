@@ -70,6 +70,7 @@ extension Library {
         let tracks = list.queued.map(\.track)
         guard !folders.isEmpty else { return tracks }
         return try builder.tracks(below: folders, in: query) + tracks
+      case .playlists: return []
       case .playlist(let entries): return entries.map { TrackID($0.track) }
       case .duplicates(let rows):
         return rows.compactMap { if case .track(let track) = $0 { TrackID(track.id) } else { nil } }
@@ -117,7 +118,7 @@ extension Library {
         if let tracks = try builder.smartTracks(of: playlist) {
           tracks.forEach { append(QueuedTrack($0)) }
         } else {
-          try builder.contents(of: playlist).entries.forEach { append($0) }
+          try builder.contents(of: playlist).forEach { append($0) }
         }
       }
       var entries: [Int64: PlaylistEntry]?
@@ -134,12 +135,11 @@ extension Library {
           if let entry = known[id.rawValue] { append(entry) }
         case .group(let key):
           if case .grouped(let list) = try builder.list(query).content {
-            let entries = list.entries
             for index in list.group(key).map(list.places) ?? [] {
-              if entries.isEmpty {
-                append(list.queued(Int(index)))
-              } else {
+              if let entries = list.entries {
                 append(entries[Int(index)])
+              } else {
+                append(list.queued(Int(index)))
               }
             }
             continue
@@ -207,8 +207,8 @@ extension OpenList {
   /// The entries of a playlist by id; none of other lists.
   fileprivate var entries: [Int64: PlaylistEntry] {
     var found: [Int64: PlaylistEntry] = [:]
-    if case .grouped(let list) = content {
-      for entry in list.entries { found[entry.id] = entry }
+    if case .grouped(let list) = content, let entries = list.entries {
+      for entry in entries { found[entry.id] = entry }
     }
     guard case .playlist(let entries) = content else { return found }
     for entry in entries { found[entry.id] = entry }
@@ -303,16 +303,18 @@ extension OpenList {
       let slots = try db.slots(of: ids)
       return groups[heads].map(\.row)
         + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
+    case .playlists(let playlists): return range.map { playlists[$0].row }
     case .groups(let groups): return range.map(groups.row)
     case .grouped(let list): return try list.rows(range, db)
     case .playlist(let entries):
-      let found = try db.rows(of: entries[range].map(\.queued))
-      return entries[range].compactMap { entry in
-        found[entry.queued].map {
+      let found = try db.rows(of: range.map { entries[$0].queued })
+      return range.compactMap { index in
+        let entry = entries[index]
+        return found[entry.queued].map {
           .entry(
             ListRow.Entry(
-              id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
-              sound: $0.sound))
+              id: EntryID(entry.id), position: entries.position(index), track: $0.track,
+              slots: $0.slots, sound: $0.sound))
         }
       }
     case .duplicates(let rows):

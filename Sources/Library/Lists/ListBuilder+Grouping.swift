@@ -50,7 +50,7 @@ extension ListBuilder {
         GroupedList(.tracks(tracks), $0, by: template, folders: folders, heads: heads)
       }
     case .playlist(let entries): grouped = try grouping(entries, template)
-    case .groups, .grouped, .duplicates: grouped = nil
+    case .groups, .grouped, .duplicates, .playlists: grouped = nil
     }
     if let grouped { list.content = .grouped(grouped) }
     return list
@@ -62,12 +62,11 @@ extension ListBuilder {
     }
   }
 
-  private func grouping(_ entries: [PlaylistEntry], _ template: GroupTemplate) throws
-    -> GroupedList?
-  {
-    try use { catalog in
-      catalog.ordinals(of: entries.map(\.track)).map { ordinals in
-        let grouping = catalog.groups(of: ordinals, by: template) { entries[$0].duration }
+  private func grouping(_ entries: EntryList, _ template: GroupTemplate) throws -> GroupedList? {
+    let (tracks, durations) = (entries.map(\.track), entries.map(\.duration))
+    return try use { catalog in
+      catalog.ordinals(of: tracks).map { ordinals in
+        let grouping = catalog.groups(of: ordinals, by: template) { durations[$0] }
         return GroupedList(.entries(entries), grouping, by: template)
       }
     }

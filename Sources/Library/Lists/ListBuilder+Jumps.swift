@@ -23,6 +23,8 @@ extension ListBuilder {
       return try first(
         (.empty, nil), of: 0, find(beginning, heads), of: heads.count,
         find(beginning, tracks, of: query))
+    case .playlists(let playlists):
+      return find(beginning, (0..<playlists.count).map { playlists[$0] })
     case .playlist, .duplicates: return (.unsorted, nil)
     case .grouped(let list):
       var found: Jump = (.unsorted, nil)

@@ -41,17 +41,17 @@ struct ListBuilder {
     guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
     switch query.source {
     case .playlists:
+      guard query.filter.isEmpty else { return try playlists(query, filter.split.names) }
       let totals = library.smartTotals.withLock { $0 }
-      return OpenList(try db.playlistRows(shelf(), filter.split.names, totals: totals))
+      return OpenList(PlaylistRows(try db.playlistTree(shelf(), totals: totals)))
     case .playlist(let id):
       if let playlist = try db.uncounted(id), let smart = playlist.smart {
         return OpenList([], try tracks(of: smart, named: playlist.name, filter))
       }
       let matching = try ids(filter)
       let contents = try contents(of: id)
-      guard let matching else { return OpenList(contents) }
-      return OpenList(
-        PlaylistContents(contents.entries.filter { matching.contains($0.track) }))
+      guard let matching else { return OpenList(EntryList(contents)) }
+      return OpenList(EntryList(contents) { matching.contains($0.track) })
     case .duplicates:
       let matching = try ids(filter)
       return OpenList(try db.duplicateRows { matching?.contains($0.rawValue) ?? true })
@@ -67,6 +67,15 @@ struct ListBuilder {
     default: break
     }
     return try use { catalog in try opened(query, filter, catalog) }
+  }
+
+  /// The list of playlists, from that without a filter.
+  private func playlists(_ query: ListQuery, _ names: TrackQuery) throws -> OpenList {
+    var plain = query
+    plain.filter = ""
+    let list = try self.list(plain)
+    guard case .playlists(let playlists) = list.content else { return list }
+    return OpenList(playlists.filtered(by: names))
   }
 
   private func opened(_ query: ListQuery, _ filter: TrackQuery, _ catalog: Catalog) throws

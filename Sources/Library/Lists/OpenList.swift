@@ -29,13 +29,14 @@ struct OpenList: Sendable {
   }
 
   enum Content: Sendable {
-    /// Playlists, or the roots, then tracks: either may be empty.
+    /// The roots or built-in lists, then tracks: either may be empty.
     case rows([Group], TrackList)
+    case playlists(PlaylistRows)
     /// Folders, then groups, then tracks.
     case folder(FolderList, [Group], TrackList)
     /// Artists, albums, genres or categories.
     case groups(GroupList)
-    case playlist([PlaylistEntry])
+    case playlist(EntryList)
     case duplicates([DuplicateRow])
     /// A list of tracks under the headers of a template.
     case grouped(GroupedList)
@@ -68,11 +69,17 @@ struct OpenList: Sendable {
     duration = Int64(clamping: groups.duration &* 1_000)
   }
 
-  init(_ contents: PlaylistContents) {
-    content = .playlist(contents.entries)
-    trackCount = contents.entries.count
-    duration = contents.total.duration.wholeMicroseconds
-    total = contents.entries.isEmpty ? nil : contents.total
+  init(_ playlists: PlaylistRows) {
+    content = .playlists(playlists)
+    trackCount = playlists.trackCount
+    duration = playlists.duration
+  }
+
+  init(_ entries: EntryList) {
+    content = .playlist(entries)
+    trackCount = entries.count
+    duration = entries.total.duration.wholeMicroseconds
+    total = entries.count == 0 ? nil : entries.total
   }
 
   init(_ rows: [DuplicateRow]) {
@@ -90,6 +97,7 @@ struct OpenList: Sendable {
     case .rows(let groups, let tracks): groups.count + tracks.count
     case .folder(let folders, let groups, let tracks):
       folders.count + groups.count + tracks.count
+    case .playlists(let playlists): playlists.count
     case .groups(let groups): groups.count
     case .playlist(let entries): entries.count
     case .duplicates(let rows): rows.count
@@ -106,11 +114,12 @@ struct OpenList: Sendable {
     case .folder(let folders, let groups, let tracks):
       if case .folder(let path) = id, let index = folders.index(of: path) { return index }
       return OpenList(groups, tracks).index(of: id).map { $0 + folders.count }
+    case .playlists(let playlists): return playlists.index(of: id)
     case .groups(let groups): return groups.index(of: id)
     case .grouped(let list): return list.index(of: id)
     case .playlist(let entries):
       guard case .entry(let wanted) = id else { return nil }
-      return entries.firstIndex { $0.id == wanted.rawValue }
+      return entries.index(of: wanted.rawValue)
     case .duplicates(let rows):
       return rows.firstIndex { row in
         switch (row, id) {
@@ -136,8 +145,6 @@ struct PlaylistEntry: Equatable, Sendable {
   var isMissing = false
   /// The number by which entries are ordered, those with the same one by id.
   var order: Int64
-  /// Its position in the playlist, from 1.
-  var position: Int
   /// Whether it is a virtual track.
   var isVirtualTrack: Bool
 

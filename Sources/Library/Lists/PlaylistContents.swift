@@ -1,133 +1,200 @@
 internal import Music
-import Synchronization
 
 /// The entries of a playlist in their order, and their total.
-struct PlaylistContents: Sendable {
-  private(set) var entries: [PlaylistEntry] = []
-  private var time = PlayingTime()
+///
+/// They lie in blocks, which copies share until one of them changes: an edit of a long playlist
+/// costs the blocks that it touches.
+struct PlaylistContents: Sequence, Sendable {
+  fileprivate struct Block: Sendable {
+    private(set) var entries: [PlaylistEntry]
+    private(set) var time = PlayingTime()
+    /// The least and the greatest id.
+    private(set) var ids: ClosedRange<Int64>
 
-  var total: PlayTotal { time.total }
-
-  init(_ entries: [PlaylistEntry]) {
-    self.entries = entries
-    for entry in entries { time.add(entry) }
+    /// - Parameter entries: At least one.
+    init(_ entries: [PlaylistEntry]) {
+      self.entries = entries
+      ids = entries[0].id...entries[0].id
+      for entry in entries {
+        time.add(entry)
+        ids = Swift.min(ids.lowerBound, entry.id)...Swift.max(ids.upperBound, entry.id)
+      }
+    }
   }
+
+  private var blocks: [Block] = []
+  /// The index of each block's first entry, and at the end the number of entries.
+  private var starts = [0]
+  private(set) var total = PlayTotal(entries: 0, missing: 0, unknown: 0, duration: .zero)
+  private let blockSize: Int
+
+  /// - Parameter blockSize: Of entries that are read; edits leave blocks of up to twice as many.
+  init(_ entries: [PlaylistEntry], blockSize: Int = 1_024) {
+    self.blockSize = blockSize
+    blocks = PlaylistContents.blocks(of: entries, size: blockSize)
+    number()
+  }
+
+  private static func blocks(of entries: [PlaylistEntry], size: Int) -> [Block] {
+    stride(from: 0, to: entries.count, by: size).map {
+      Block(Array(entries[$0..<Swift.min($0 + size, entries.count)]))
+    }
+  }
+
+  /// Counts the blocks anew.
+  private mutating func number() {
+    starts = [0]
+    starts.reserveCapacity(blocks.count + 1)
+    var (count, time) = (0, PlayingTime())
+    for block in blocks {
+      count += block.entries.count
+      starts.append(count)
+      time.append(block.time)
+    }
+    total = time.total
+  }
+
+  // MARK: Entries
+
+  var count: Int { starts[starts.count - 1] }
+  var isEmpty: Bool { blocks.isEmpty }
+  var underestimatedCount: Int { count }
+
+  subscript(index: Int) -> PlaylistEntry {
+    let block = block(of: index)
+    return blocks[block].entries[index - starts[block]]
+  }
+
+  subscript(range: Range<Int>) -> [PlaylistEntry] {
+    guard !range.isEmpty else { return [] }
+    var found: [PlaylistEntry] = []
+    found.reserveCapacity(range.count)
+    for block in block(of: range.lowerBound)...block(of: range.upperBound - 1) {
+      let inside = range.clamped(to: starts[block]..<starts[block + 1])
+      found +=
+        blocks[block].entries[
+          inside.lowerBound - starts[block]..<inside.upperBound - starts[block]]
+    }
+    return found
+  }
+
+  private func block(of index: Int) -> Int {
+    var (low, high) = (0, blocks.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  func index(of id: Int64) -> Int? {
+    for (block, start) in zip(blocks, starts) where block.ids.contains(id) {
+      if let index = block.entries.firstIndex(where: { $0.id == id }) { return start + index }
+    }
+    return nil
+  }
+
+  /// The indices of some entries, ascending; those of others are left out.
+  func indices(of ids: [Int64]) -> [Int] {
+    guard let least = ids.min(), let greatest = ids.max() else { return [] }
+    var wanted = IDSet()
+    for id in ids { wanted.insert(id) }
+    var found: [Int] = []
+    for (block, start) in zip(blocks, starts) where block.ids.overlaps(least...greatest) {
+      for (index, entry) in block.entries.enumerated() where wanted.contains(entry.id) {
+        found.append(start + index)
+      }
+    }
+    return found
+  }
+
+  /// The total from an entry on.
+  func total(from index: Int) -> PlayTotal {
+    guard index < count else { return PlayingTime().total }
+    let first = block(of: index)
+    var time = PlayingTime()
+    for entry in blocks[first].entries[(index - starts[first])...] { time.add(entry) }
+    for block in blocks[(first + 1)...] { time.append(block.time) }
+    return time.total
+  }
+
+  func makeIterator() -> Iterator { Iterator(blocks) }
+
+  struct Iterator: IteratorProtocol {
+    private var blocks: ArraySlice<Block>
+    private var entries: [PlaylistEntry] = []
+    private var index = 0
+
+    fileprivate init(_ blocks: [Block]) { self.blocks = blocks[...] }
+
+    mutating func next() -> PlaylistEntry? {
+      if index == entries.count {
+        guard let block = blocks.popFirst() else { return nil }
+        (entries, index) = (block.entries, 0)
+      }
+      defer { index += 1 }
+      return entries[index]
+    }
+  }
+
+  // MARK: Changes
 
   /// The contents after a change of some entries.
   ///
   /// - Parameters:
   ///   - changed: all that were changed.
   ///   - present: those of them that the playlist has now, in their order.
-  func changing(_ changed: IDSet, to present: [PlaylistEntry]) -> PlaylistContents {
-    var contents = PlaylistContents([])
-    contents.entries.reserveCapacity(entries.count + present.count)
+  func changing(_ changed: [Int64], to present: [PlaylistEntry]) -> PlaylistContents {
+    guard let least = changed.min(), let greatest = changed.max() else { return self }
+    var ids = IDSet()
+    for id in changed { ids.insert(id) }
+    var contents = self
+    contents.blocks = []
+    contents.blocks.reserveCapacity(blocks.count + 2)
     var next = 0
-    for entry in entries where !changed.contains(entry.id) {
-      while next < present.count, present[next].precedes(entry) {
-        contents.append(present[next])
-        next += 1
+    for (index, block) in blocks.enumerated() {
+      // All that come before the first entry of the next block; all that are left in the last one.
+      var end = next
+      if index == blocks.count - 1 {
+        end = present.count
+      } else {
+        while end < present.count, present[end].precedes(blocks[index + 1].entries[0]) { end += 1 }
       }
-      contents.append(entry)
+      defer { next = end }
+      let isSame =
+        end == next
+        && !(block.ids.overlaps(least...greatest)
+          && block.entries.contains { ids.contains($0.id) })
+      guard !isSame else {
+        contents.blocks.append(block)
+        continue
+      }
+      var entries: [PlaylistEntry] = []
+      entries.reserveCapacity(block.entries.count + end - next)
+      var new = present[next..<end]
+      for entry in block.entries where !ids.contains(entry.id) {
+        while let first = new.first, first.precedes(entry) {
+          entries.append(first)
+          new.removeFirst()
+        }
+        entries.append(entry)
+      }
+      entries += new
+      contents.blocks +=
+        entries.count > 2 * blockSize
+        ? PlaylistContents.blocks(of: entries, size: blockSize)
+        : entries.isEmpty ? [] : [Block(entries)]
     }
-    for entry in present[next...] { contents.append(entry) }
+    if blocks.isEmpty {
+      contents.blocks = PlaylistContents.blocks(of: present, size: blockSize)
+    }
+    contents.number()
     return contents
-  }
-
-  private mutating func append(_ entry: PlaylistEntry) {
-    entries.append(entry)
-    entries[entries.count - 1].position = entries.count
-    time.add(entry)
   }
 }
 
 extension PlaylistEntry {
   fileprivate func precedes(_ other: PlaylistEntry) -> Bool {
     (order, id) < (other.order, other.id)
-  }
-}
-
-/// The contents of the playlists read last, each with its revision, and the changes since.
-struct PlaylistCache: Sendable {
-  private struct Kept: Sendable {
-    var id: PlaylistID
-    var revision: PlaylistRevision
-    var contents: PlaylistContents
-  }
-
-  /// Those read last, the latest one at the end.
-  private var kept: [Kept] = []
-  private var shelf: (shelf: PlaylistShelf, revision: PlaylistRevision)?
-  private var changes = ListChanges()
-
-  /// The three mix slots, and the one that is open.
-  private static let maximumCount = 4
-  private static let maximumEntries = 400_000
-
-  /// Takes in what a transaction of this process has changed.
-  ///
-  /// - Parameter rows: nil where they are too many.
-  mutating func append(
-    _ rows: ListChanges.Rows?, from before: PlaylistRevision, to after: PlaylistRevision
-  ) {
-    guard before != after else {
-      // No revision tells of these changes.
-      self = PlaylistCache()
-      return
-    }
-    changes.append(rows, from: before, to: after)
-  }
-
-  /// Contents read at some revision, and the rows that have changed since; nil where these are
-  /// unknown.
-  func contents(of id: PlaylistID, at revision: PlaylistRevision)
-    -> (contents: PlaylistContents, changed: [Int64])?
-  {
-    guard let known = kept.last(where: { $0.id == id }),
-      let rows = changes.rows(from: known.revision, to: revision)
-    else { return nil }
-    let changed = rows.entries.filter { $0.playlist == id.rawValue }.map(\.entry)
-    return (known.contents, Array(Set(changed)))
-  }
-
-  /// As `contents`, for all playlists.
-  func shelf(at revision: PlaylistRevision)
-    -> (shelf: PlaylistShelf, changed: ListChanges.Rows)?
-  {
-    guard let shelf, let rows = changes.rows(from: shelf.revision, to: revision) else {
-      return nil
-    }
-    return (shelf.shelf, rows)
-  }
-
-  mutating func keep(_ shelf: PlaylistShelf, at revision: PlaylistRevision) {
-    self.shelf = (shelf, revision)
-  }
-
-  mutating func keep(_ contents: PlaylistContents, of id: PlaylistID, at revision: PlaylistRevision)
-  {
-    kept.removeAll { $0.id == id }
-    kept.append(Kept(id: id, revision: revision, contents: contents))
-    var entries = kept.reduce(0) { $0 + $1.contents.entries.count }
-    while kept.count > Self.maximumCount || kept.count > 1 && entries > Self.maximumEntries {
-      entries -= kept.removeFirst().contents.entries.count
-    }
-  }
-}
-
-extension ListBuilder {
-  /// The entries of a playlist, as they were before the transaction.
-  func contents(of id: PlaylistID) throws -> PlaylistContents {
-    let known = library.playlistCache.withLock { $0.contents(of: id, at: revision.ofLists) }
-    let contents: PlaylistContents
-    if let known {
-      guard !known.changed.isEmpty else { return known.contents }
-      var changed = IDSet()
-      for entry in known.changed { changed.insert(entry) }
-      contents = known.contents.changing(changed, to: try db.entries(of: id, only: known.changed))
-    } else {
-      contents = PlaylistContents(try db.entries(of: id))
-    }
-    library.playlistCache.withLock { $0.keep(contents, of: id, at: revision.ofLists) }
-    return contents
   }
 }

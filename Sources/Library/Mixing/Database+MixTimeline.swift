@@ -7,7 +7,7 @@ extension ListBuilder {
   /// three rows.
   func timeline(of id: PlaylistID) throws -> MixTimeline {
     let contents = try contents(of: id)
-    let first = contents.entries.prefix(MixTimeline.maximumEntries)
+    let first = contents[0..<min(contents.count, MixTimeline.maximumEntries)]
     let points = try mixPoints(of: first.map(\.track))
     var time = PlayingTime()
     let entries = first.map { entry in
@@ -21,7 +21,7 @@ extension ListBuilder {
         isVirtualTrack: entry.isVirtualTrack)
     }
     return MixTimeline(
-      entries: entries, count: contents.entries.count, duration: contents.total.duration)
+      entries: entries, count: contents.count, duration: contents.total.duration)
   }
 
   /// The mix values of some tracks.

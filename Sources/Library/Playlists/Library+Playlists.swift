@@ -5,7 +5,11 @@ package import Music
 extension Library {
   /// All playlists by name.
   package func playlists() async throws(LibraryError) -> [Playlist] {
-    try await read { try ListBuilder($0, self).shelf().playlists }
+    try await playlistShelf().playlists
+  }
+
+  package func playlistShelf() async throws(LibraryError) -> PlaylistShelf {
+    try await read { try ListBuilder($0, self).shelf() }
   }
 
   /// The playlist of a name; case and accents matter only between names that are otherwise equal.

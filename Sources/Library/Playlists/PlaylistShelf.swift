@@ -2,47 +2,6 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// All playlists by name, with their totals.
-struct PlaylistShelf: Sendable {
-  struct Item: Sendable {
-    var playlist: Playlist
-    /// Its name as it is sorted, and as filters compare it.
-    fileprivate var key: [UInt8]
-    let folded: String
-
-    init(_ playlist: Playlist) {
-      self.playlist = playlist
-      key = SortKey.bytes(playlist.name)
-      folded = SortKey.folded(playlist.name)
-    }
-
-    fileprivate func precedes(_ other: Item) -> Bool {
-      key == other.key
-        ? playlist.id.rawValue < other.playlist.id.rawValue : key.precedes(other.key)
-    }
-  }
-
-  private(set) var items: [Item]
-
-  init(_ playlists: [Playlist]) { items = playlists.map(Item.init).sorted { $0.precedes($1) } }
-
-  var playlists: [Playlist] { items.map(\.playlist) }
-
-  /// Takes in the playlists of some ids as they are now; those that are not given are gone.
-  mutating func change(_ ids: Set<Int64>, to playlists: [Playlist]) {
-    items.removeAll { ids.contains($0.playlist.id.rawValue) }
-    for playlist in playlists {
-      let item = Item(playlist)
-      var (low, high) = (0, items.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if items[middle].precedes(item) { low = middle + 1 } else { high = middle }
-      }
-      items.insert(item, at: low)
-    }
-  }
-}
-
 extension ListBuilder {
   /// All playlists, as they were before the transaction.
   func shelf() throws -> PlaylistShelf {

@@ -2,7 +2,8 @@
 ///
 /// Frames are at least 16 ms apart, and an unchanged picture is not drawn. A frame waits briefly
 /// for rows being loaded; rows that miss their frame need not wait for the next frame time, and
-/// neither does a key after a frame that answered none.
+/// neither does a key after a frame that answered none, nor the first changes behind a key's frame,
+/// such as the player's report or a window's contents.
 /// Contains no clock: callers pass the time.
 struct FramePacer<Picture: Equatable> {
   typealias Instant = ContinuousClock.Instant
@@ -30,6 +31,8 @@ struct FramePacer<Picture: Equatable> {
   static var frameTime: Duration { .milliseconds(16) }
   /// How long a frame waits for rows being loaded, rather than showing gaps.
   static var rowPatience: Duration { .milliseconds(12) }
+  /// How many frames of what follows from a key are drawn behind its own at once.
+  static var maximumAnswers: Int { 2 }
   /// How long after an Escape the rest of a key's sequence may arrive.
   static var escapeTime: Duration { .milliseconds(25) }
 
@@ -42,6 +45,8 @@ struct FramePacer<Picture: Equatable> {
   /// Whether a key came since the last frame, and whether one came before it.
   private var isPressed = false
   private var answeredKey = false
+  /// How many frames may follow that of the last key at once.
+  private var answersLeft = 0
 
   // MARK: Events
 
@@ -79,9 +84,16 @@ struct FramePacer<Picture: Equatable> {
   mutating func drawn(at now: Instant, awaitsRows: Bool) {
     if case .differs(let picture) = comparison { shown = picture }
     comparison = .same
+    if isPressed {
+      (answeredKey, answersLeft) = (true, Self.maximumAnswers)
+    } else if answersLeft > 0, !isTime(at: now) {
+      answersLeft -= 1
+    } else {
+      (answeredKey, answersLeft) = (false, 0)
+    }
+    isPressed = false
     lastDrawn = now
     lacksRows = awaitsRows
-    (answeredKey, isPressed) = (isPressed, false)
   }
 
   // MARK: Decisions
@@ -106,9 +118,13 @@ struct FramePacer<Picture: Equatable> {
 
   /// Whether drawing is allowed now.
   func mayDraw(at now: Instant, awaitsRows: Bool) -> Bool {
-    guard let lastDrawn else { return true }
-    return lacksRows && !awaitsRows || isPressed && !answeredKey
-      || lastDrawn.advanced(by: Self.frameTime) <= now
+    lacksRows && !awaitsRows || isPressed && !answeredKey
+      || answersLeft > 0 && !isPressed && moving == nil || isTime(at: now)
+  }
+
+  /// Whether the time between two frames is over.
+  private func isTime(at now: Instant) -> Bool {
+    lastDrawn.map { $0.advanced(by: Self.frameTime) <= now } ?? true
   }
 
   /// How long the loop may sleep once everything was handled and drawn.

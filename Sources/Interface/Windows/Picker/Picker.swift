@@ -74,27 +74,42 @@ package struct Picker: Equatable, Sendable {
     }
   }
 
+  private struct Found: Equatable, Sendable {
+    /// Folded.
+    var text: String
+    var places: [Int]
+  }
+
   package let purpose: Purpose
   package var title: String
   package var lines: [String]
   package var field: TextField {
     didSet { if field.text != oldValue.text { filter() } }
   }
-  package var choices: [Choice] { didSet { choicesChanged() } }
+  package var choices: PickerChoices {
+    get { stored }
+    set {
+      stored = newValue
+      choicesChanged()
+    }
+  }
+  /// The choices, which fold their texts when they are filtered first.
+  private var stored: PickerChoices
   /// The choices that contain all the typed words. There may be thousands, and each frame and key
   /// asks for them.
-  package private(set) var shown: [Choice] = []
+  package private(set) var shown: PickerMatches
   /// The columns of the widest choice.
   private(set) var columns = 0
-  /// The texts that are filtered, folded; of the choices once something is typed.
-  private var foldedTexts: [String]?
+  /// The places of the choices that contain the words of a text; nil while nothing is typed.
+  private var found: Found?
   package var cursor = ListCursor()
 
   package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
     self.purpose = purpose
     self.title = title
     self.lines = lines
-    self.choices = choices
+    stored = PickerChoices(choices)
+    shown = PickerMatches(stored)
     field = TextField()
     choicesChanged()
     selectFirst()
@@ -125,37 +140,38 @@ package struct Picker: Equatable, Sendable {
   }
 
   private mutating func choicesChanged() {
-    columns =
-      choices.map { TextWidth.columns(of: $0.text) + TextWidth.columns(of: $0.detail) + 4 }.max()
-      ?? 0
-    foldedTexts = nil
+    columns = choices.columns
+    found = nil
     filter()
   }
 
   private mutating func filter() {
-    let words = SortKey.folded(field.text).split(separator: " ").map(String.init)
-    guard !words.isEmpty else { return shown = choices }
-    let texts =
-      foldedTexts
-      ?? choices.map { SortKey.folded([$0.text, $0.detail, $0.name].joined(separator: " ")) }
-    foldedTexts = texts
-    shown = choices.indices.filter { index in
-      choices[index].value != .heading && words.allSatisfy { texts[index].contains(bytesOf: $0) }
-    }.map { choices[$0] }
+    let text = SortKey.folded(field.text)
+    let words = text.split(separator: " ").map(String.init)
+    guard !words.isEmpty else {
+      found = nil
+      return shown = PickerMatches(choices)
+    }
+    // A longer text finds no more than its beginning.
+    let known = found.flatMap { text.hasPrefix($0.text) ? $0.places : nil }
+    var places = stored.places(of: words, among: known)
+    found = Found(text: text, places: places)
     // The key that was typed comes before texts that contain its letter.
     if purpose == .help {
-      let typed = field.text
-      let isKey = { (choice: Choice) in
-        choice.detail.split(separator: "  ").contains { $0 == typed }
+      let (typed, choices) = (field.text, choices)
+      let isKey = { (place: Int) in
+        choices[place].detail.split(separator: "  ").contains { $0 == typed }
       }
-      shown = shown.filter(isKey) + shown.filter { !isKey($0) }
+      places = places.filter(isKey) + places.filter { !isKey($0) }
     }
-    let name = SortKey.folded(field.text.trimmingSpaces())
-    if allowsNew, !shown.contains(where: { SortKey.folded($0.text) == name }) {
+    let name = field.text.trimmingSpaces()
+    let folded = SortKey.folded(name)
+    var new: Choice?
+    if allowsNew, !places.contains(where: { choices.isNamed(folded, at: $0) }) {
       let noun = if case .folder = purpose { "folder" } else { "playlist" }
-      shown.append(
-        Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
+      new = Choice("New \(noun) “\(name)”", .newPlaylist)
     }
+    shown = PickerMatches(choices, at: places, new: new)
   }
 
   package var choice: Choice? {

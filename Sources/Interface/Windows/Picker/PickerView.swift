@@ -6,9 +6,13 @@ struct PickerView {
   let size: Size
   let keymap: Keymap
 
+  /// Of the widest window.
+  static let maximumColumns = 100
+
   private static func box(of picker: Picker, in size: Size) -> WindowBox {
     let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
-    let columns = max(40, min(size.columns - 4, 100, max(picker.columns, lines.max() ?? 0) + 6))
+    let columns = max(
+      40, min(size.columns - 4, maximumColumns, max(picker.columns, lines.max() ?? 0) + 6))
     let extra =
       rowsOfMark(picker, in: size) + 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1)
       + (picker.hasField ? 2 : 0)
