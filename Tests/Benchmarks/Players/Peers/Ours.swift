@@ -47,13 +47,14 @@ final class Ours: Contestant {
     return try scan([music])
   }
 
-  /// In the running player, as for the others.
+  /// In the running player, as for the others. Its start has asked every file, and it has watched
+  /// its folders since.
   func rescan() throws -> Scan {
     end()
     let player = try start()
     defer { end() }
     try player.settle(since: player.started, quiet: 1)
-    _ = try player.stroke(":scan \(music)", quiet: 1)
+    _ = try player.stroke(":update", quiet: 1)
     let (used, start) = (player.clock.seconds, Moment.now)
     player.terminal.press("\r")
     // The session is stored half a second later.
