@@ -13,10 +13,17 @@ static inline int tritone_sqlite_distrust(void *database) {
     return sqlite3_db_config((sqlite3 *)database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
+// Turns the triggers of the file on or off; statements are prepared anew at their next use. Returns
+// 0, or SQLite's code.
+static inline int tritone_sqlite_set_triggers(void *database, int areOn) {
+    return sqlite3_db_config(
+        (sqlite3 *)database, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn, (int *)0);
+}
+
 // Turns triggers and views off, so that nothing that a file brings along runs; returns 0, or
 // SQLite's code.
 static inline int tritone_sqlite_disarm(void *database) {
-    int code = sqlite3_db_config((sqlite3 *)database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+    int code = tritone_sqlite_set_triggers(database, 0);
     if (code) return code;
     return sqlite3_db_config((sqlite3 *)database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
 }

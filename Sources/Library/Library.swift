@@ -37,6 +37,9 @@ package final class Library: Sendable {
   /// Called when a scan may have added roots.
   let rootsChanged = Mutex<(@Sendable () -> Void)?>(nil)
 
+  /// Folders that scans may leave out; nil while the folders are not watched.
+  let quietFolders = Mutex<QuietFolders?>(nil)
+
   /// Seconds to wait for another process to release its lock.
   private static let patience: Double = 5
 

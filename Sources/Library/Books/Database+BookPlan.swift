@@ -40,24 +40,32 @@ extension Database {
         WHERE u.id IS NULL OR u.changed > ?1)
     """
 
+  /// Whether a track is a file of a book by its name, was part of one or was chosen by the user.
+  private static let hasBookMark = """
+    (lower(CAST(substr(path, -4) AS TEXT)) = '.m4b'
+      OR id IN (SELECT track FROM book_parts) OR id IN (SELECT track FROM book_choices)
+      OR folder IN (SELECT f.id FROM folders f JOIN book_choices c ON c.folder = f.path))
+    """
+
   /// The folders with tracks that are books, were books or were chosen by the user, and those of
   /// the other discs of a book.
   private func bookFolders(since last: Int64) throws -> [Int64] {
     let changed = last > 0 ? "AND folder IN (\(Database.changedFolders))" : "AND ?1 = ?1"
-    let genres = try String.fetchAll(
+    // Most libraries have no books: one look at all tracks is enough then.
+    let kinds = try Row.fetchAll(
       self,
-      sql: "SELECT DISTINCT genre FROM tracks WHERE genre IS NOT NULL AND source = 1 \(changed)",
-      arguments: [last]
-    ).filter { BookGenre.isBook($0) }.prefix(500)
-    let arguments: StatementArguments = [last] + StatementArguments(genres)
+      sql: """
+        SELECT DISTINCT genre, \(Database.hasBookMark) FROM tracks WHERE source = 1 \(changed)
+        """, arguments: [last])
+    let genres = try kinds.compactMap { try $0.value(0) as String? }
+    let ofBooks = Set(genres.filter { BookGenre.isBook($0) }).sorted().prefix(500)
+    guard try !ofBooks.isEmpty || kinds.contains(where: { try $0.value(1) }) else { return [] }
+    let arguments: StatementArguments = [last] + StatementArguments(ofBooks)
     let folders = try Int64.fetchAll(
       self,
       sql: """
         SELECT DISTINCT folder FROM tracks WHERE source = 1 \(changed)
-          AND (lower(CAST(substr(path, -4) AS TEXT)) = '.m4b'
-            OR genre IN \(Database.marks(genres.count))
-            OR id IN (SELECT track FROM book_parts) OR id IN (SELECT track FROM book_choices)
-            OR folder IN (SELECT f.id FROM folders f JOIN book_choices c ON c.folder = f.path))
+          AND (\(Database.hasBookMark) OR genre IN \(Database.marks(ofBooks.count)))
         ORDER BY folder
         """, arguments: arguments)
     return try withOtherDiscs(folders)

@@ -167,12 +167,20 @@ final class DirectoryCache: @unchecked Sendable {
 
   /// Writes the cache, where enough of it is new. Failed folders are listed next time.
   ///
-  /// - Parameter isWhole: whether folders that the scan did not visit are dropped.
-  func save(isWhole: Bool) { access.withLock { _ in write(isWhole: isWhole, always: false) } }
+  /// - Parameters:
+  ///   - isWhole: whether folders that the scan did not visit are dropped.
+  ///   - leftOut: folders that it left out as unchanged; with any, none is dropped.
+  func save(isWhole: Bool, leftOut: Int = 0) {
+    access.withLock { _ in
+      write(isWhole: isWhole && leftOut == 0, leftOut: leftOut, always: false)
+    }
+  }
 
-  private func write(isWhole: Bool, always: Bool) {
+  private func write(isWhole: Bool, leftOut: Int = 0, always: Bool) {
     let new = visited.count { $0 >= inFile }
-    guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count else { return }
+    guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count + leftOut else {
+      return
+    }
     var kept = visited
     if !isWhole || hasFlushed {
       kept += entries.indices.filter {

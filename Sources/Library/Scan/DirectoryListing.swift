@@ -13,6 +13,12 @@ struct DirectoryListing {
   struct Identity: Hashable {
     var device: UInt64
     var node: UInt64
+
+    init(device: UInt64, node: UInt64) { (self.device, self.node) = (device, node) }
+
+    init(_ status: stat) {
+      self.init(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+    }
   }
 
   private(set) var identity = Identity(device: 0, node: 0)
@@ -35,10 +41,18 @@ struct DirectoryListing {
   private var found: [(length: Int, stamp: FileStamp?)] = []
   /// Whether the names alone describe the folder: without links, and without entries of unknown
   /// type.
-  private var isPlain = true
+  private(set) var isPlain = true
+  /// Whether a file has another name somewhere, by which it may be changed.
+  private(set) var haveOtherNames = false
+  /// The folders in it, where the folder is one of `QuietFolders`.
+  var inner: [QuietFolder.Inner] = []
+  /// The number of files of a recalled listing, which is without their names.
+  private let recalledCount: Int?
 
+  /// Whether it is that of an earlier scan, without the names of files.
+  var isRecalled: Bool { recalledCount != nil }
   /// The number of files with audio names.
-  var fileCount: Int { found.count }
+  var fileCount: Int { recalledCount ?? found.count }
 
   /// Files with audio names, in the order of their bytes; computed each time.
   var files: [File] {
@@ -49,6 +63,15 @@ struct DirectoryListing {
     }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     return files
+  }
+
+  /// The listing of an earlier scan.
+  init(_ contents: QuietFolder.Contents, inner: [QuietFolder.Inner]) {
+    recalledCount = contents.fileCount
+    identity = contents.identity
+    isEmpty = contents.isEmpty
+    digestSoFar = FolderDigest(value: contents.digest)
+    self.inner = inner
   }
 
   /// Reads a folder; names that start with a dot are left out.
@@ -64,6 +87,7 @@ struct DirectoryListing {
     _ path: FilePath, skipsFiles: Bool = false, asksFiles: Bool = true,
     kept: DirectoryCache? = nil, isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
+    recalledCount = nil
     if let kept, kept.hasNames, isUnchanged(path, since: kept, skipsFiles: skipsFiles) { return }
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
@@ -150,7 +174,9 @@ struct DirectoryListing {
     if type == Int32(DT_LNK), !isElsewhere(path.appending(Array(name))) { return }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: folders.append(Array(name))
-    case S_IFREG where isAudio: add(name, FileStamp(status))
+    case S_IFREG where isAudio:
+      haveOtherNames = haveOtherNames || status.st_nlink > 1
+      add(name, FileStamp(status))
     default: isPlain = false
     }
   }
@@ -220,6 +246,7 @@ struct DirectoryListing {
           status.st_mode & S_IFMT == S_IFREG
         else { return false }
         let fileStamp = FileStamp(status)
+        haveOtherNames = haveOtherNames || status.st_nlink > 1
         found.append((length, fileStamp))
         digestSoFar?.add(
           bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self), fileStamp)

@@ -2,7 +2,9 @@ internal import Music
 
 /// A digest of a folder's audio files with their names, sizes and times, in any order.
 struct FolderDigest {
-  private(set) var value: Int64 = 0
+  private(set) var value: Int64
+
+  init(value: Int64 = 0) { self.value = value }
 
   /// Adds a file by the hash of its name.
   @inline(__always)

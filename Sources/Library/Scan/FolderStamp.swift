@@ -12,8 +12,7 @@ struct FolderStamp: Equatable {
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    identity = DirectoryListing.Identity(
-      device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+    identity = DirectoryListing.Identity(status)
     changed = FolderStamp.nanoseconds(status.st_ctim)
     modified = FolderStamp.nanoseconds(status.st_mtim)
   }
@@ -36,6 +35,13 @@ enum FileSystemTimes {
   private static let trusted: Set<UInt64> = [
     0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x2FC1_2FC1, 0xCA45_1A4E,
   ]
+
+  /// Those of them of which inotify reports every change: a ZFS may be rolled back to a snapshot.
+  private static let watchable = trusted.subtracting([0x2FC1_2FC1])
+
+  static func areWatchable(_ descriptor: Int32) -> Bool {
+    watchable.contains(tritone_file_system(descriptor))
+  }
 
   static func areTrusted(_ descriptor: Int32) -> Bool {
     trusted.contains(tritone_file_system(descriptor))

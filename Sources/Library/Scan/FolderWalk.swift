@@ -31,14 +31,19 @@ struct FolderWalk {
   ///   - roots: the resolved paths of all roots of the library.
   ///   - skipsFiles: whether only folders are wanted.
   ///   - asksFiles: whether stat is called for all files, not only where it costs nothing more.
+  ///   - quiet: folders that need not be listed while nothing changes; `top` is a root then.
+  ///   - recalls: whether the listings of unchanged ones are recalled, not only noted.
   ///   - listsAhead: whether another thread takes part; `end` ends it.
   init(
     _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, asksFiles: Bool = true,
-    kept: DirectoryCache? = nil, listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
+    kept: DirectoryCache? = nil, quiet: QuietFolders? = nil, recalls: Bool = false,
+    listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top
     self.willList = willList
-    lister = WalkLister(roots: roots, skipsFiles: skipsFiles, asksFiles: asksFiles, kept: kept)
+    lister = WalkLister(
+      top: top, roots: roots, skipsFiles: skipsFiles, asksFiles: asksFiles, kept: kept,
+      quiet: quiet, recalls: recalls)
     ahead = listsAhead ? ListingAhead(lister) : nil
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
@@ -48,7 +53,10 @@ struct FolderWalk {
       visited.insert(
         DirectoryListing.Identity(device: UInt64(outer.st_dev), node: UInt64(outer.st_ino)))
     }
-    stack = [WalkedFolder(top, outerDevice: isKnown ? UInt64(status.st_dev) : nil)]
+    stack = [
+      WalkedFolder(
+        top, outerDevice: isKnown ? UInt64(status.st_dev) : nil, quiet: quiet?.root(top))
+    ]
   }
 
   mutating func next() -> Step? {
@@ -56,7 +64,7 @@ struct FolderWalk {
       let path = folder.path
       willList?(path)
       let listing: DirectoryListing
-      switch ahead?.outcome(of: folder) ?? lister.list(path) {
+      switch outcome(of: folder) {
       case .success(let found): listing = found
       case .failure(let error):
         // Deleted since its parent was listed: then its tracks are, too.
@@ -76,6 +84,19 @@ struct FolderWalk {
     return nil
   }
 
+  private func outcome(of folder: WalkedFolder) -> DirectoryListing.Outcome {
+    guard let ahead else { return lister.list(folder) }
+    if !folder.isOffered, let recalled = lister.recalled(folder) { return .success(recalled) }
+    return ahead.outcome(of: folder)
+  }
+
+  /// The listing with the names of files of a folder whose listing was recalled; nil where it is
+  /// gone by now.
+  func listedAnew(_ folder: Folder) -> DirectoryListing? {
+    // because the step after this one looks at the folder as at any that cannot be listed
+    try? lister.list(folder.path).get()
+  }
+
   /// Ends the other thread.
   func end() { ahead?.end() }
 
@@ -84,6 +105,7 @@ struct FolderWalk {
 
 /// Lists one folder of a walk, on any thread.
 struct WalkLister: Sendable {
+  let top: FilePath
   /// The resolved paths of all roots of the library.
   let roots: [FilePath]
   /// Whether only folders are wanted.
@@ -91,6 +113,25 @@ struct WalkLister: Sendable {
   /// Whether stat is called for all files.
   let asksFiles: Bool
   let kept: DirectoryCache?
+  let quiet: QuietFolders?
+  let recalls: Bool
+
+  func list(_ folder: WalkedFolder) -> DirectoryListing.Outcome {
+    guard let quiet, let known = folder.quiet else { return list(folder.path) }
+    if let recalled = recalled(folder) { return .success(recalled) }
+    quiet.willList(known, at: folder.path)
+    return list(folder.path).map { listing in
+      var listing = listing
+      quiet.note(&listing, of: known, at: folder.path)
+      return listing
+    }
+  }
+
+  /// The listing of an unchanged folder.
+  func recalled(_ folder: WalkedFolder) -> DirectoryListing? {
+    guard recalls, let known = folder.quiet else { return nil }
+    return quiet?.recalled(known, top: folder.path == top ? top : nil)
+  }
 
   func list(_ path: FilePath) -> DirectoryListing.Outcome {
     do throws(SystemError) {

@@ -84,7 +84,7 @@ final class ListingAhead: @unchecked Sendable {
   }
 
   private func list(_ folder: WalkedFolder) {
-    let outcome = lister.list(folder.path)
+    let outcome = lister.list(folder)
     let isMany = condition.withLock {
       begun += 1
       // Left out by the walk meanwhile.
@@ -95,6 +95,7 @@ final class ListingAhead: @unchecked Sendable {
         filesAhead += listing.fileCount
         if entered.insert(listing.identity).inserted {
           folder.inner = listing.inner(of: folder)
+          for inner in folder.inner { inner.isOffered = true }
           waiting += folder.inner.reversed()
         }
       }

@@ -19,6 +19,10 @@ final class Scan {
   /// Whether a new file may be a moved missing track.
   var followsMoves = true
   var unsettled: [FilePath] = []
+  /// Whether folders that the system reports no change of are left out.
+  var leavesOutQuiet = false
+  /// Folders that were left out.
+  private(set) var leftOut = 0
   /// Files closed by their writers.
   var closed: Set<FilePath> = []
   var folders = ScanFolders()
@@ -49,6 +53,8 @@ final class Scan {
   private static let pause = Duration.milliseconds(250)
   /// Files that are looked up in one read.
   private static let lookup = 256
+  /// The same while the readers have nothing to do.
+  private static let firstLookup = 64
 
   init(
     _ library: Library, stop: ScanStop, progress: @escaping @Sendable (ScanProgress) -> Void
@@ -62,6 +68,7 @@ final class Scan {
     defer { readers.stop() }
     try joinDoubledRoots()
     let targets = try targets(paths)
+    leavesOutQuiet = paths == nil
     let roots = try library.database.read { try ScanTarget.all($0) }
       .filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
     return try keepingListings(isWhole: paths == nil) {
@@ -84,7 +91,7 @@ final class Scan {
   func keepingListings<Result>(isWhole: Bool, _ body: () throws -> Result) rethrows -> Result {
     listings = library.path.bytes.isEmpty ? nil : DirectoryCache(beside: library.path)
     let result = try body()
-    listings?.save(isWhole: isWhole)
+    listings?.save(isWhole: isWhole, leftOut: leftOut)
     return result
   }
 
@@ -130,11 +137,12 @@ final class Scan {
 
   func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
+    let quiet = try quietFolders(target)
     // Whether a file is still being written is judged by the time of its listing. Where nothing is
     // known, all files are opened, which tells as much as stat.
     var walk = FolderWalk(
       target.path, roots: roots, asksFiles: awaitsWriters || folders.hasKnown(in: target.path),
-      kept: listings, listsAhead: !awaitsWriters)
+      kept: listings, quiet: quiet, recalls: leavesOutQuiet, listsAhead: !awaitsWriters)
     defer { walk.end() }
     var absent: [FilePath] = []
     var listed: [ScanLookup.ListedFolder] = []
@@ -142,7 +150,7 @@ final class Scan {
       try stop.check()
       switch step {
       case .unlistable(let path): absent.append(path)
-      case .listed(let folder, let listing):
+      case .listed(let folder, var listing):
         let index = folders.index(
           of: folder.path, root: target.rootIsFile ? nil : target.rootPath)
         folders[index].wasVisited = true
@@ -155,10 +163,19 @@ final class Scan {
         progress.found += listing.fileCount
         if let digest = listing.digest, digest == folders[index].digest {
           progress.unchanged += listing.fileCount
+          if listing.isRecalled { leftOut += 1 }
           break
         }
+        if listing.isRecalled, listing.fileCount > 0 {
+          guard let anew = walk.listedAnew(folder) else {
+            absent.append(folder.path)
+            continue
+          }
+          listing = anew
+        }
         listed.append(settled(listing, in: folder.path, index))
-        if listed.reduce(0, { $0 + $1.files.count + 8 }) >= Scan.lookup {
+        let enough = readers.waiting == 0 ? Scan.firstLookup : Scan.lookup
+        if listed.reduce(0, { $0 + $1.files.count + 8 }) >= enough {
           try lookUp(&listed, target)
         }
       }
@@ -173,6 +190,16 @@ final class Scan {
     try storeParents()
     try storeOffline(target, absent)
     walked.append(ScanWalk(path: target.path, absent: absent))
+  }
+
+  /// The folders that need not be listed, with all changes up to now; nil where they are not watched
+  /// or not all are visited.
+  private func quietFolders(_ target: ScanTarget) throws -> QuietFolders? {
+    guard target.path == target.rootPath, let quiet = library.quietFolders.withLock({ $0 }) else {
+      return nil
+    }
+    quiet.update(try library.database.read { try ScanTarget.all($0) }.map(\.path))
+    return quiet
   }
 
   /// Whether an empty folder lacks its file system: it was a mount point, or it is a root that had
@@ -309,6 +336,7 @@ final class Scan {
       newest = before
       var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash), before: before)
       var moved: Set<Int64> = []
+      var done: [(index: Int, row: Int64)] = []
       let roots = Set(try ScanTarget.all(db).map(\.root))
       // Roots removed from the library meanwhile stay removed.
       for outcome in outcomes where roots.contains(outcome.job.root) {
@@ -332,10 +360,11 @@ final class Scan {
           progress.failed += 1
         case .absent: break
         }
-        guard let done = open[outcome.job.folder]?.receive(outcome), done else { continue }
-        try close(outcome.job.folder, row: folder, &writer)
+        guard let isLast = open[outcome.job.folder]?.receive(outcome), isLast else { continue }
+        done.append((outcome.job.folder, folder))
       }
       try writer.insertPending()
+      for (index, row) in done { try close(index, row: row, writer) }
       progress.added += writer.added
       progress.updated += writer.updated
       let lost = Set(gone).subtracting(moved).sorted()
@@ -358,7 +387,7 @@ final class Scan {
   }
 
   /// Finishes a folder once all its files are written.
-  private func close(_ index: Int, row: Int64, _ writer: inout TrackWriter) throws {
+  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
     guard let folder = open.removeValue(forKey: index) else { return }
     if folder.mayBeMixed { try writer.setAlbumCredits(in: row) }
     if let digest = folder.digest { digests.append((index, digest)) }

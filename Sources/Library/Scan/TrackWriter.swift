@@ -64,25 +64,40 @@ struct TrackWriter {
     update = RowBinding(try db.cachedStatement(sql: TrackWriter.updateSQL))
   }
 
-  /// Writes a track; a new one by `insertPending` at the latest.
+  /// Writes a track; a new one by `insertPending`.
   mutating func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws {
     if let id = job.track { return try rewrite(track, job, id, folder: folder) }
     pending.append(NewTrack(track: track, job: job, folder: folder))
-    if pending.count == TrackWriter.rows { try insertPending() }
   }
 
-  /// Inserts the new tracks that were held back.
+  /// Inserts the new tracks, which were held back.
   mutating func insertPending() throws {
-    let new = pending
+    var rest = pending[...]
+    guard !rest.isEmpty else { return }
     pending = []
-    if new.count == TrackWriter.rows {
-      try insert(new[...], by: insertions)
-    } else {
-      for index in new.indices { try insert(new[index...index], by: insertion) }
+    let first = nextTrack
+    var known: [NewTrack] = []
+    try db.insertingTracks {
+      while !rest.isEmpty {
+        let isFull = rest.count >= TrackWriter.rows
+        let part = rest.prefix(isFull ? TrackWriter.rows : 1)
+        rest = rest.dropFirst(part.count)
+        known += try insert(part, by: isFull ? insertions : insertion)
+      }
+      return first..<nextTrack
+    }
+    // Another process was faster.
+    for new in known {
+      let id = try Int64.fetchOne(
+        db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [new.job.path.data])
+      if let id { try rewrite(new.track, new.job, id, folder: new.folder) }
     }
   }
 
-  private mutating func insert(_ new: ArraySlice<NewTrack>, by row: RowBinding) throws {
+  /// - Returns: Those that have rows already.
+  private mutating func insert(
+    _ new: ArraySlice<NewTrack>, by row: RowBinding
+  ) throws -> [NewTrack] {
     let first = nextTrack
     row.begin(bytes: new.reduce(0) { $0 + $1.track.textBytes + $1.job.path.bytes.count })
     for new in new {
@@ -94,17 +109,16 @@ struct TrackWriter {
     }
     try row.run()
     let areAllNew = db.changesCount == new.count
+    var known: [NewTrack] = []
     for (id, new) in zip(first..., new) {
       if try areAllNew || isThere(id) {
         added += 1
         if new.job.isReject { try forgetReject(new.job, new.folder) }
       } else {
-        // Another process was faster.
-        let id = try Int64.fetchOne(
-          db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [new.job.path.data])
-        if let id { try rewrite(new.track, new.job, id, folder: new.folder) }
+        known.append(new)
       }
     }
+    return known
   }
 
   private func isThere(_ id: Int64) throws -> Bool {
@@ -213,8 +227,9 @@ struct TrackWriter {
 
   /// Sets the album credit of a folder's albums without an album artist: the artist of more than
   /// half of the tracks, or else "Various Artists", so that a compilation is one album.
-  mutating func setAlbumCredits(in folder: Int64) throws {
-    try insertPending()
+  ///
+  /// All tracks of the folder have to be inserted.
+  func setAlbumCredits(in folder: Int64) throws {
     var memo = TextMemo()
     let tracks = try Row.fetchAll(
       try db.cachedStatement(

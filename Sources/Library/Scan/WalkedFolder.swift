@@ -18,10 +18,15 @@ final class WalkedFolder: @unchecked Sendable {
   var state = State.waiting
   /// The folders in it that a thread may list ahead.
   var inner: [WalkedFolder] = []
+  /// Nil where its files are always asked.
+  let quiet: QuietFolder?
+  /// Whether another thread may list it.
+  var isOffered = false
 
-  init(_ path: FilePath, outerDevice: UInt64?) {
+  init(_ path: FilePath, outerDevice: UInt64?, quiet: QuietFolder? = nil) {
     self.path = path
     self.outerDevice = outerDevice
+    self.quiet = quiet
   }
 }
 
@@ -30,6 +35,12 @@ extension DirectoryListing {
 
   /// The folders in a listed folder, in order.
   func inner(of folder: WalkedFolder) -> [WalkedFolder] {
-    folders.map { WalkedFolder(folder.path.appending($0), outerDevice: identity.device) }
+    guard inner.isEmpty else {
+      return inner.map {
+        WalkedFolder(
+          folder.path.appending($0.name), outerDevice: identity.device, quiet: $0.folder)
+      }
+    }
+    return folders.map { WalkedFolder(folder.path.appending($0), outerDevice: identity.device) }
   }
 }

@@ -17,6 +17,7 @@ package final class Inotify: Sendable {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    static let modified = Kinds(rawValue: UInt32(IN_MODIFY))
     static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
     package static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
     static let movedFrom = Kinds(rawValue: UInt32(IN_MOVED_FROM))
@@ -35,6 +36,8 @@ package final class Inotify: Sendable {
     static let content: Kinds = [
       .attributes, .written, .movedFrom, .movedTo, .created, .deleted, .selfDeleted, .selfMoved,
     ]
+    /// The same with each write.
+    static let everything = content.union(modified)
     /// Events in a folder where a root is expected to appear.
     static let arrivals: Kinds = [.created, .movedTo, .selfDeleted, .selfMoved]
   }

@@ -84,12 +84,14 @@ package final class LibraryWatch: Sendable {
         self?.pipe.wake()
       }
     }
+    library.quietFolders.withLock { $0 = QuietFolders() }
     OwnThread.start(named: "watch") { self.run() }
   }
 
   /// Stops watching; a running scan stops at the next file.
   package func stop() {
     scanStop.set()
+    library.quietFolders.withLock { $0 = nil }
     state.withLock { $0.isOver = true }
     pipe.wake()
   }

@@ -19,7 +19,8 @@ extension EffectRunner {
         return try await EffectRunner.announcing(to: mailbox) {
           mailbox.log.log.begins(roots)
           let progress = try await library.scan(roots) {
-            mailbox.post(.library(.scanProgressed($0)))
+            // Its end is an event of its own, whose frame would wait for that of this one.
+            if !$0.isFinished { mailbox.post(.library(.scanProgressed($0))) }
           }
           // Files of formats that only FFmpeg reads fail one by one without it.
           if progress.failed > 0 { try FFmpegLibraries.load() }
