@@ -69,8 +69,8 @@ extension Catalog {
       CatalogPrefetch(work: work, edits: edits)
     }
     if isTypedOn {
-      let starts = nameStarts
-      derived.continuations?.advance(in: columns, nameStarts: starts)
+      let (starts, visible) = (nameStarts, visible)
+      derived.continuations?.advance(in: columns, nameStarts: starts, visible: visible)
       return begun(.nothing)
     }
     if let folder = folders.first(where: { derived.groups.inFolders[$0] == nil }) {
@@ -96,7 +96,10 @@ extension Catalog {
       guard let letter = Catalog.letters.first(where: { derived.letters[$0] == nil }) else {
         return nil
       }
-      derived.letters[letter] = tracks(with: letter)
+      let tracks = tracks(with: letter)
+      derived.letters[letter] = tracks
+      derived.letterTotals[letter] = SearchTotal(
+        of: tracks, shown: visible, durations: columns.duration)
       return begun(.nothing)
     }
     if sort == .title {

@@ -79,7 +79,8 @@ package final class Catalog: @unchecked Sendable {
     if count >= minimumForContinuations, let word = query.lastWord,
       derived.continuations?.beginning != word,
       let next = Continuations(
-        after: word, among: known[word] ?? (query == .word(word) ? found : nil))
+        after: word, among: known[word] ?? (query == .word(word) ? found : nil),
+        total: derived.continuations?.totals[word])
     {
       derived.continuations = next
     }

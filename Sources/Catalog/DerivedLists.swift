@@ -20,6 +20,8 @@ struct DerivedLists {
   var nameStarts: TrackSet?
   /// The tracks in which single letters occur: most searches begin with one.
   var letters: [String: TrackSet] = [:]
+  /// By letter, where it occurs in many tracks.
+  var letterTotals: [String: SearchTotal] = [:]
   /// Continuations of the last single letter.
   var continuations: Continuations?
   /// Prefetched orders, ascending.
@@ -28,6 +30,12 @@ struct DerivedLists {
 
   /// 4 bytes a track each.
   private static let maximumOrders = 2
+
+  /// The length of a result of a search, where it was summed up ahead, in milliseconds.
+  func time(of tracks: TrackSet) -> UInt64? {
+    let continued = continuations?.totals ?? [:]
+    return [letterTotals, continued].lazy.flatMap(\.values).first { $0.tracks == tracks }?.time
+  }
 
   mutating func order(_ key: OrderKey) -> Column<UInt32>? {
     guard let index = orders.firstIndex(where: { $0.key == key }) else { return nil }

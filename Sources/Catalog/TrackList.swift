@@ -238,6 +238,7 @@ extension Catalog {
 
   /// Milliseconds.
   private func duration(of set: TrackSet) -> UInt64 {
+    if let known = derived.time(of: set) { return known }
     let visible = visible
     // For most of the visible tracks it is faster to subtract the others.
     guard set.count > visible.count / 2, set.isSubset(of: visible) else {

@@ -13,7 +13,7 @@ package final class Library: Sendable {
   package let path: FilePath
   /// The repair at this opening, where the library was damaged.
   package let recovered: Recovery?
-  let database: any DatabaseWriter
+  let database: LibraryDatabase
   let historyBounds: HistoryBounds
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
@@ -71,7 +71,7 @@ package final class Library: Sendable {
       notice($0)
     }.open()
     do {
-      try database.writeWithoutTransaction { try $0.createListTriggers() }
+      try database.writer.writeWithoutTransaction { try $0.createListTriggers() }
     } catch {
       throw LibraryError(error, at: path)
     }
@@ -80,7 +80,7 @@ package final class Library: Sendable {
     beginCatalog(atOnce: listsSoon)
   }
 
-  private init(database: any DatabaseWriter) {
+  private init(database: LibraryDatabase) {
     path = FilePath("")
     recovered = nil
     historyBounds = HistoryBounds()
@@ -101,9 +101,9 @@ package final class Library: Sendable {
   /// A library in memory, for the life of the process.
   package static func inMemory() throws(LibraryError) -> Library {
     do {
-      let database = try DatabaseQueue(configuration: configuration)
-      try Schema.update(database)
-      try database.writeWithoutTransaction { try $0.createListTriggers() }
+      let database = try LibraryDatabase(inMemory: configuration)
+      try Schema.update(database.writer)
+      try database.writer.writeWithoutTransaction { try $0.createListTriggers() }
       return Library(database: database)
     } catch {
       throw LibraryError(error, at: FilePath(":memory:"))
@@ -137,7 +137,7 @@ package final class Library: Sendable {
     OwnThread.start(named: "settle") { [database] in
       database.interrupt()
       // The next writer makes up for a failed checkpoint.
-      try? database.writeWithoutTransaction { db in
+      try? database.writer.writeWithoutTransaction { db in
         guard db.totalChangesCount > 0 else { return }
         // Other processes are not waited for.
         try db.execute(sql: "PRAGMA busy_timeout = 200")

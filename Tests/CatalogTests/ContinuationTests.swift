@@ -20,6 +20,16 @@ struct ContinuationTests {
     return (ids(asked, catalog), ids(plain, catalog))
   }
 
+  /// Whether the list of a result has the length of its tracks.
+  private func totals(_ catalog: Catalog, _ text: String) throws -> Bool {
+    let query = try TrackQuery(parsing: text)
+    let found = catalog.matching(
+      query, lists: 0, now: 1_790_000_000, playlist: { _ in [] }, notes: { _ in [] })
+    let list = catalog.tracks(.songs, sort: .artist, among: found)
+    let ordinals = list.tracks.array
+    return list.duration == ordinals.reduce(0) { $0 + UInt64(catalog.columns.duration[Int($1)]) }
+  }
+
   /// Performs some of the pending prefetch, or all.
   private func advance(_ catalog: Catalog, steps: Int = .max) {
     var left = steps
@@ -61,6 +71,7 @@ struct ContinuationTests {
           guard (try? TrackQuery(parsing: prefix)) != nil else { continue }
           let (asked, plain) = try ask(catalog, prefix)
           #expect(asked == plain, "\(prefix)")
+          #expect(try totals(catalog, prefix), "\(prefix)")
           found += asked.count
           switch Int.random(in: 0..<3) {
           case 0: advance(catalog)
@@ -90,5 +101,34 @@ struct ContinuationTests {
     advance(catalog)
     #expect(!catalog.isTypedOn)
     #expect(!catalog.hasPrefetch([]))
+  }
+
+  @Test("the lengths of lists of letters that many tracks have are known, with missing tracks too")
+  func lengths() throws {
+    var library = RandomLibrary(seed: 5)
+    let catalog = Catalog()
+    catalog.minimumForContinuations = 0
+    for _ in 0..<3 {
+      let change = library.change(adding: 300)
+      #expect(catalog.apply(change.rows, removed: change.removed))
+    }
+    advance(catalog)
+    #expect(catalog.visible != catalog.columns.present)
+    let letter = try #require(
+      catalog.derived.letterTotals.max {
+        ($0.value.tracks.count, $0.key) < ($1.value.tracks.count, $1.key)
+      })
+    _ = try ask(catalog, letter.key)
+    advance(catalog)
+    let next = try #require(catalog.derived.continuations?.totals.first { $0.key != letter.key })
+    for (text, total) in [(letter.key, letter.value), (next.key, next.value)] {
+      var shown = catalog.columns.matching(.word(text), now: 0, playlist: { _ in [] })
+      shown.formIntersection(catalog.visible)
+      #expect(catalog.derived.time(of: shown) == total.time)
+      #expect(try totals(catalog, text))
+    }
+    // The length of what was just typed stays known while its next letters are looked for.
+    _ = try ask(catalog, next.key)
+    #expect(catalog.derived.time(of: next.value.tracks) == next.value.time)
   }
 }

@@ -25,37 +25,15 @@ struct IdleTests {
     return sleeps
   }
 
-  /// The timer of libdispatch's global queues has begun.
-  private struct QueueTimer: Error {}
-
-  /// Calls with a sandbox, up to three times: where threads meet at GRDB's lock of its readers, it may
-  /// put a global queue to use, which hardly ever happens. The timer of these stays for good.
-  private func tryWithSandboxes(_ body: (Sandbox) throws -> Void) throws {
-    for _ in 0..<2 {
-      do {
-        return try Sandbox.with(body)
-      } catch is QueueTimer {
-        continue
-      }
-    }
-    try Sandbox.with(body)
-  }
-
   /// Waits until no thread wakes, comes or goes for some seconds.
   private func waitForRest(_ process: pid_t, _ what: String) throws -> [String] {
     var (before, after): ([String: Int], [String: Int]) = ([:], [:])
-    var timerLooks = 0
     try Program.wait("rest, \(what)") {
       before = try sleeps(process)
       // Threads without work end after five.
       usleep(6_000_000)
       after = try sleeps(process)
-      let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-      let isTimer = !changed.isEmpty && changed.allSatisfy { $0.hasPrefix("-qos.overcommit") }
-      timerLooks = isTimer ? timerLooks + 1 : 0
-      // Threads without work are gone by then.
-      guard timerLooks < 4 else { throw QueueTimer() }
-      return changed.isEmpty
+      return before == after
     } state: {
       "\(before)\n\(after)"
     }
@@ -64,7 +42,7 @@ struct IdleTests {
 
   @Test("wakes no thread while it is paused or stopped, and all of its threads are in the docs")
   func rests() throws {
-    try tryWithSandboxes { box in
+    try Sandbox.with { box in
       let desktop = try Desktop(box)
       for (title, tone) in [("One", 440), ("Two", 550)] {
         try box.tone("\(title).flac", tone, seconds: 100, tags: ["title": title, "artist": "Ola"])
@@ -92,7 +70,7 @@ struct IdleTests {
 
   @Test("wakes no thread while it is paused without a terminal")
   func detached() throws {
-    try tryWithSandboxes { box in
+    try Sandbox.with { box in
       try box.tone("One.flac", 440, seconds: 100, tags: ["title": "One"])
       let file = "\(box.music.path)/One.flac"
       let process = try Spawned(Sandbox.binary, ["host", file], environment: box.environment)

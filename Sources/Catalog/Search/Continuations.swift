@@ -6,6 +6,8 @@ struct Continuations {
   let beginning: String
   /// By the text with one letter more; empty until all are done.
   private(set) var sets: [String: TrackSet] = [:]
+  /// The lengths of those that have many tracks, and that of the text itself.
+  private(set) var totals: [String: SearchTotal]
 
   private let prefix: [UInt8]
   /// The tracks that contain the text.
@@ -19,6 +21,7 @@ struct Continuations {
   private enum Step {
     case names(list: Int, from: Int)
     case tracks(fromWord: Int)
+    case totals(of: [String])
     case done
   }
 
@@ -34,14 +37,17 @@ struct Continuations {
 
   /// Nil for a text that is no word of plain letters, or so rare that searching is fast.
   ///
-  /// - Parameter among: the tracks that contain it, where known.
-  init?(after text: String, among: TrackSet?) {
+  /// - Parameters:
+  ///   - among: the tracks that contain it, where known.
+  ///   - total: theirs, where known.
+  init?(after text: String, among: TrackSet?, total: SearchTotal? = nil) {
     let prefix = Array(text.utf8)
     guard !prefix.isEmpty, prefix.count <= Continuations.maximumLength,
       prefix.allSatisfy({ Continuations.bits[Int($0)] != 0 }),
       among.map({ $0.count >= $0.capacity / Continuations.few }) ?? true
     else { return nil }
     beginning = text
+    totals = total.map { [text: $0] } ?? [:]
     self.prefix = prefix
     self.among = among
   }
@@ -53,10 +59,13 @@ struct Continuations {
   var isDone: Bool { if case .done = step { true } else { false } }
 
   /// Performs one step; the columns have to be the same each time.
-  mutating func advance(in columns: TrackColumns, nameStarts: TrackSet) {
+  ///
+  /// - Parameter visible: the tracks that lists show.
+  mutating func advance(in columns: TrackColumns, nameStarts: TrackSet, visible: TrackSet) {
     switch step {
     case .names(let list, let from): lookAtNames(columns, list, from)
     case .tracks(let from): lookAtTracks(columns, from, nameStarts)
+    case .totals(let texts): sumUp(texts, columns, visible)
     case .done: break
     }
   }
@@ -160,7 +169,15 @@ struct Continuations {
       sets[String(decoding: prefix + [letter], as: UTF8.self)] = TrackSet(
         words: words, capacity: count)
     }
-    (ofNames, words, step) = ([], [], .done)
+    (ofNames, words, step) = ([], [], .totals(of: Array(sets.keys)))
+  }
+
+  private mutating func sumUp(_ texts: [String], _ columns: TrackColumns, _ visible: TrackSet) {
+    var texts = texts
+    if let text = texts.popLast(), let tracks = sets[text] {
+      totals[text] = SearchTotal(of: tracks, shown: visible, durations: columns.duration)
+    }
+    step = texts.isEmpty ? .done : .totals(of: texts)
   }
 
   /// Transposes a matrix of 64 by 64 bits (Warren, Hacker's Delight, 7-3).

@@ -6,6 +6,11 @@ struct QueryCache {
     var query: TrackQuery
     var now: Int64
     var tracks: TrackSet
+    let count: Int
+
+    init(_ query: TrackQuery, now: Int64, _ tracks: TrackSet) {
+      (self.query, self.now, self.tracks, count) = (query, now, tracks, tracks.count)
+    }
   }
 
   /// A few, so that deleting letters is fast too.
@@ -36,18 +41,18 @@ struct QueryCache {
     let usable = answers.filter { $0.now == now || !$0.query.asksForAge }
     if let last = usable.last(where: { $0.query == query }) { return last.tracks }
     if case .word(let word) = query, let tracks = known[word] {
-      keep(Answer(query: query, now: now, tracks: tracks))
+      keep(Answer(query, now: now, tracks))
       return tracks
     }
     // Of several with the same result the last one, which leaves least to check.
     let wider = usable.reversed().filter { query.implies($0.query) }.min {
-      $0.tracks.count < $1.tracks.count
+      $0.count < $1.count
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
       comments: comments,
       among: wider?.tracks, names: &names, nameStarts: nameStarts, known: known)
-    keep(Answer(query: query, now: now, tracks: tracks))
+    keep(Answer(query, now: now, tracks))
     return tracks
   }
 

@@ -10,7 +10,7 @@ final class FileAdder {
   let request: AddingRequest
   var report: AddingReport
   let cancellation: Cancellation
-  let database: any DatabaseReader
+  let database: LibraryDatabase
   private(set) var transfers: FileTransfer
   var targets: AddingTargets
   private let memory = TagReader.Memory()
@@ -47,7 +47,7 @@ final class FileAdder {
   /// Files between two steps of the library.
   private static let batch = 100
 
-  init(_ request: AddingRequest, _ database: any DatabaseReader, cancellation: Cancellation) {
+  init(_ request: AddingRequest, _ database: LibraryDatabase, cancellation: Cancellation) {
     self.request = request
     self.database = database
     self.cancellation = cancellation

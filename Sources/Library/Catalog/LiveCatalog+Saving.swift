@@ -11,11 +11,11 @@ extension LiveCatalog {
   /// - Returns: False where it changed meanwhile or another process writes it: it is worth another
   ///   try.
   @discardableResult
-  func save(_ database: any DatabaseWriter) -> Bool {
+  func save(_ database: LibraryDatabase) -> Bool {
     saving.withLock { _ in saved(database) }
   }
 
-  private func saved(_ database: any DatabaseWriter) -> Bool {
+  private func saved(_ database: LibraryDatabase) -> Bool {
     guard let path else { return true }
     do {
       try database.read { db in try use(db, try Revision.current(db)) { _ in } }
@@ -62,7 +62,7 @@ extension LiveCatalog {
 
   /// Saves a rebuilt catalog at once, so that no crash costs another rebuild, and only then starts
   /// the prefetch.
-  func saveRebuilt(_ database: any DatabaseWriter) {
+  func saveRebuilt(_ database: LibraryDatabase) {
     let isWorthIt = state.withLock { state in
       state.unsaved >= LiveCatalog.fewChanges
         && (state.catalog?.count ?? 0) >= LiveCatalog.fewChanges

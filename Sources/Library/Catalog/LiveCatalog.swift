@@ -89,7 +89,7 @@ final class LiveCatalog: Sendable {
   ///
   /// - Parameter wasWrong: Called when lists turn out to be built from a damaged file.
   func begin(
-    _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
+    _ database: LibraryDatabase, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
       state.saving = { [weak self] in self?.saveRebuilt(database) }
@@ -153,9 +153,9 @@ final class LiveCatalog: Sendable {
   /// Opens the file where it matches the database, and rebuilds the catalog where not.
   ///
   /// - Returns: Whether the file was opened, and has yet to be verified.
-  private func open(_ database: any DatabaseWriter) -> Bool {
+  private func open(_ database: LibraryDatabase) -> Bool {
     do {
-      // One reading, since many threads ask for the first connections of the pool.
+      // One reading, during which other threads open connections of their own.
       let known = try database.read { db in
         let folders = try db.likelyFolders()
         state.withLock { $0.folders = folders }
@@ -194,7 +194,7 @@ final class LiveCatalog: Sendable {
     return (known.file, known.catalog)
   }
 
-  private func buildCatalog(_ database: any DatabaseWriter) throws -> Catalog {
+  private func buildCatalog(_ database: LibraryDatabase) throws -> Catalog {
     try database.read { try buildCatalog($0) }
   }
 
@@ -204,7 +204,7 @@ final class LiveCatalog: Sendable {
     return catalog
   }
 
-  private func remake(_ database: any DatabaseWriter) {
+  private func remake(_ database: LibraryDatabase) {
     do {
       publish(.success(try buildCatalog(database)), unsaved: LiveCatalog.fewChanges)
     } catch {

@@ -7,7 +7,7 @@ internal import Music
 /// Writers are not held up: the copy is a snapshot of the start. It is written under another name,
 /// checked, synced and only then given its name.
 struct BackupWriter {
-  let source: any DatabaseReader
+  let source: LibraryDatabase
   let folder: BackupFolder
   /// Copies in small steps with pauses, for the background.
   var isGentle = false

@@ -14,7 +14,7 @@ struct LibraryOpening {
   /// Seconds to wait for another process that repairs the same library.
   private static let patience = 30.0
 
-  func open() throws(LibraryError) -> any DatabaseWriter {
+  func open() throws(LibraryError) -> LibraryDatabase {
     do {
       return try openAsItIs()
     } catch {
@@ -24,7 +24,7 @@ struct LibraryOpening {
   }
 
   /// - Parameter isLocked: whether we hold the lock on the folder already.
-  private func openAsItIs(isLocked: Bool = false) throws(LibraryError) -> any DatabaseWriter {
+  private func openAsItIs(isLocked: Bool = false) throws(LibraryError) -> LibraryDatabase {
     do {
       guard let name = String(validating: path.bytes, as: UTF8.self) else {
         throw LibraryError.cannotOpen(path, reason: "its name is not UTF-8")
@@ -38,14 +38,16 @@ struct LibraryOpening {
       }
       try examine(name)
       PrivateFiles.make(path)
-      let database = try pool(at: name)
-      if try database.read({ try !Schema.migrator.hasCompletedMigrations($0) }) {
+      let database = try database(at: name)
+      // Nobody writes yet, and a reader would parse the schema, too.
+      let writer = database.writer
+      if try writer.read({ try !Schema.migrator.hasCompletedMigrations($0) }) {
         try bringUpToDate(database, isLocked: isLocked)
       }
-      try database.read { try LibraryOpening.probe($0) }
-      if try database.read({ try $0.isLeftOpen }) { try database.write { try $0.close() } }
-      if try database.read({ try !$0.newerParts().isEmpty }) {
-        try database.write { try $0.awaitNewerParts() }
+      try writer.read { try LibraryOpening.probe($0) }
+      if try writer.read({ try $0.isLeftOpen }) { try writer.write { try $0.close() } }
+      if try writer.read({ try !$0.newerParts().isEmpty }) {
+        try writer.write { try $0.awaitNewerParts() }
       }
       return database
     } catch {
@@ -156,27 +158,27 @@ struct LibraryOpening {
 
   /// The first process to open a new file switches WAL on. SQLite does not wait for that: it
   /// reports at once that the file is locked. An attempt that did wait has waited enough.
-  private func pool(at name: String) throws -> DatabasePool {
+  private func database(at name: String) throws -> LibraryDatabase {
     for _ in 0..<100 {
       let start = ContinuousClock.now
       do {
-        return try DatabasePool(path: name, configuration: Library.configuration)
+        return try LibraryDatabase(path: name, configuration: Library.configuration)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         guard start.duration(to: .now) < .seconds(1) else { throw error }
         usleep(20_000)
       }
     }
-    return try DatabasePool(path: name, configuration: Library.configuration)
+    return try LibraryDatabase(path: name, configuration: Library.configuration)
   }
 
   /// Creates the tables, or migrates those of an older version: one process at a time, since each
   /// would begin with the state it saw before.
-  private func bringUpToDate(_ database: any DatabaseWriter, isLocked: Bool) throws {
+  private func bringUpToDate(_ database: LibraryDatabase, isLocked: Bool) throws {
     let folder = path.parent ?? FilePath(".")
     let lock = isLocked ? nil : FolderLock(folder, patience: LibraryOpening.patience)
     guard isLocked || lock != nil else { throw LibraryError.locked(path) }
     defer { withExtendedLifetime(lock) {} }
-    let (isOld, isNew) = try database.read { db in
+    let (isOld, isNew) = try database.writer.read { db in
       let applied = try Schema.migrator.appliedIdentifiers(db)
       return (try !Schema.migrator.hasCompletedMigrations(db), applied.isEmpty)
     }
@@ -184,13 +186,13 @@ struct LibraryOpening {
     let start = ContinuousClock.now
     // Because the migration calls it on this thread's behalf, and has finished before this returns.
     nonisolated(unsafe) let notice = self.notice
-    try Schema.update(database) { done in
+    try Schema.update(database.writer) { done in
       if !isNew, start.duration(to: .now) > .seconds(1) { notice(.upgrading(done)) }
     }
   }
 
   /// A failure is reported and stops nothing: a migration is one transaction.
-  private func backUp(_ database: any DatabaseReader) {
+  private func backUp(_ database: LibraryDatabase) {
     let start = ContinuousClock.now
     var isSaid = false
     do {
@@ -206,7 +208,7 @@ struct LibraryOpening {
     }
   }
 
-  private func recover() throws -> any DatabaseWriter {
+  private func recover() throws -> LibraryDatabase {
     let replacement = Replacement(library: path)
     guard let lock = FolderLock(path.parent ?? FilePath("."), patience: LibraryOpening.patience)
     else { throw LibraryError.locked(path) }

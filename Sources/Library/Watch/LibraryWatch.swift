@@ -224,15 +224,18 @@ package final class LibraryWatch: Sendable {
   private func scanIfDue() {
     guard let changes = state.withLock({ $0.pending.popDue(at: .now) }) else { return }
     library.scanQueue.async { [self] in
-      let scan = Scan(library, stop: scanStop) { _ in }
       do {
-        let (unsettled, linked) = try scan.run(changes)
+        var progress = ScanProgress()
+        let (unsettled, linked) = try library.withScan(stop: scanStop, progress: { _ in }) { scan in
+          defer { progress = scan.progress }
+          return try scan.run(changes)
+        }
         for root in linked { watch(root) }
         state.withLock { state in
           state.pending.scanned(unsettled: unsettled, at: .now)
           state.hasSaidWaiting = false
         }
-        if scan.progress.hasChanges { scanned(scan.progress) }
+        if progress.hasChanges { scanned(progress) }
       } catch {
         // Another process holds the database, or the disk is full: nothing is lost by waiting.
         state.withLock { $0.pending.failed(changes, at: .now) }
