@@ -189,10 +189,12 @@ struct ScrobbleJourneyTests {
       try player.press("Enter")
       try player.see("Artist▴")
       // Messages fade, so what is stored is looked at: listened, liked, loved.
-      for reaction in 1...3 {
+      for (reaction, sign) in [(1, "☊"), (2, "✶"), (3, "♥")] {
         try player.edit(with: "l", "reaction \(reaction)") {
           try box.sql("SELECT reaction FROM marks") == "\(reaction)"
         }
+        // The next one goes on from the row.
+        try player.see(sign)
       }
       try Program.wait("love") { fake.with { $0.loved } == ["track.love Ola One"] }
       try Program.wait("the listen", within: 60) { fake.with { $0.listens.all.count } == 2 }

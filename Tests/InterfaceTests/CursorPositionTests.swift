@@ -55,7 +55,7 @@ struct CursorPositionTests {
   func folders() {
     var stage = stage()
     stage.press("Shift-Tab", "I")
-    stage.send(.playlists(.loaded(PlaylistShelf(Self.lists), folders: Crate.folders)))
+    stage.send(.playlists(.loaded(SortedPlaylists(Self.lists), folders: Crate.folders)))
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no picker")
       return

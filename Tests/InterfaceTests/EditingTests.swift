@@ -58,7 +58,7 @@ struct EditingTests {
     #expect(stage.receive() == [.load(.playlists)])
     stage.send(
       .playlists(
-        .loaded(PlaylistShelf([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
+        .loaded(SortedPlaylists([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
     stage.type("Friday")
     stage.press("Enter")
     #expect(stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"))))])
@@ -72,7 +72,7 @@ struct EditingTests {
     _ = stage.receive()
     stage.send(
       .playlists(
-        .loaded(PlaylistShelf([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
+        .loaded(SortedPlaylists([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))))
     stage.type("pea")
     stage.press("Enter")
     #expect(

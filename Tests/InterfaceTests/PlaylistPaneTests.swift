@@ -104,7 +104,7 @@ struct PlaylistPaneTests {
     func open() {
       stage.press("g", "j", "v", "v", "I")
       #expect(stage.receive() == [.load(.playlists)])
-      stage.send(.playlists(.loaded(PlaylistShelf([]), folders: [other, Self.club, festival])))
+      stage.send(.playlists(.loaded(SortedPlaylists([]), folders: [other, Self.club, festival])))
     }
     open()
     guard case .picker(let picker) = stage.app.overlays.last else {
@@ -135,7 +135,7 @@ struct PlaylistPaneTests {
       ])
     // A folder is not offered itself, a folder in it, or its present parent.
     stage.press("g", "I")
-    stage.send(.playlists(.loaded(PlaylistShelf([]), folders: [other, Self.club, festival])))
+    stage.send(.playlists(.loaded(SortedPlaylists([]), folders: [other, Self.club, festival])))
     guard case .picker(let second) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -157,7 +157,7 @@ struct PlaylistPaneTests {
     stage.press("j", "v", "v")
     run("merge")
     #expect(stage.receive() == [.load(.playlists)])
-    stage.send(.playlists(.loaded(PlaylistShelf([Samples.playlist(1, "Warm-up"), Self.smart]))))
+    stage.send(.playlists(.loaded(SortedPlaylists([Samples.playlist(1, "Warm-up"), Self.smart]))))
     // Nothing can be merged into a smart playlist.
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
@@ -181,7 +181,7 @@ struct PlaylistPaneTests {
     var inside = Samples.playlist(1, "Warm-up", 12)
     inside.folder = Self.club.id
     stage.press("m", "3")
-    stage.send(.playlists(.loaded(PlaylistShelf([inside, Self.smart]), folders: [Self.club])))
+    stage.send(.playlists(.loaded(SortedPlaylists([inside, Self.smart]), folders: [Self.club])))
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -196,7 +196,7 @@ struct PlaylistPaneTests {
     let playlists = (1...60).map { Samples.playlist(Int64($0), "List \($0)") }
     func chosen(_ stage: inout Stage) -> String? {
       stage.press("m", "1")
-      stage.send(.playlists(.loaded(PlaylistShelf(playlists))))
+      stage.send(.playlists(.loaded(SortedPlaylists(playlists))))
       guard case .picker(let picker) = stage.app.overlays.last else { return nil }
       defer { stage.press("Esc") }
       return picker.choice?.text
@@ -209,7 +209,7 @@ struct PlaylistPaneTests {
     // A filter that was typed before they came starts at its first match.
     stage.press("m", "1")
     stage.type("List")
-    stage.send(.playlists(.loaded(PlaylistShelf(playlists))))
+    stage.send(.playlists(.loaded(SortedPlaylists(playlists))))
     stage.press("Enter")
     #expect(
       stage.receive().last == .edit(.playlists(.assignSlot(.one, .existing(PlaylistID(1))))))

@@ -13,7 +13,7 @@ struct PlaylistPickerTests {
     inside.folder = club.id
     var picker = Picker(.slot(.one), title: "Playlist", choices: [])
     picker.choices = PickerChoices(
-      PlaylistShelf([
+      SortedPlaylists([
         Samples.playlist(1, "List 1"), Samples.playlist(2, "List 12"), inside,
         Samples.playlist(4, "Ünder"),
       ]), [club])

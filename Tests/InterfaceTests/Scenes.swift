@@ -153,7 +153,7 @@ enum Scene: String, CaseIterable {
       stage.press("Shift-Tab", "Backspace", "G")
     case .folderPicker:
       stage.press("Shift-Tab", "Backspace", "I")
-      stage.send(.playlists(.loaded(PlaylistShelf([]), folders: Crate.folders)))
+      stage.send(.playlists(.loaded(SortedPlaylists([]), folders: Crate.folders)))
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate, .addTracks: Crate.edit(&stage, self, size)

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import Glibc
-import Library
 import Music
 import Testing
+
+@testable import Library
 
 @Suite("Backups")
 struct BackupTests {
@@ -88,6 +90,33 @@ struct BackupTests {
     let ratings = try RawDatabase(path: backup.path).run(
       "SELECT DISTINCT coalesce(rating, 0) FROM tracks LEFT JOIN marks ON marks.track = tracks.id")
     #expect(ratings.count == 1)
+  }
+
+  @Test("a backup does not begin anew where an edit comes between its steps")
+  func editsBetweenSteps() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(500)
+    try test.database.run("UPDATE tracks SET title = printf('%.*c', 9000, 'x')")
+    let pages = try #require(Int(try test.database.run("PRAGMA page_count").first ?? ""))
+    let library = test.library
+    var steps = 0
+    var outcomes: [Result<Void, any Error>] = []
+    let backup = try BackupWriter(
+      source: library.database, folder: library.backupFolder, isGentle: true
+    ).write(now: 1_000) {
+      steps += 1
+      outcomes.append(
+        Result {
+          try library.database.write { try $0.execute(sql: "UPDATE tracks SET title = '\(steps)'") }
+        })
+    }
+    #expect(pages > 1_000 && steps == (pages + 255) / 256)
+    #expect(throws: Never.self) { for outcome in outcomes { try outcome.get() } }
+    #expect(
+      try RawDatabase(path: backup.path).run("SELECT DISTINCT length(title) FROM tracks") == [
+        "9000"
+      ])
+    #expect(try test.database.run("SELECT DISTINCT title FROM tracks") == ["\(steps)"])
   }
 
   @Test("a library of an older version is backed up before its tables change")

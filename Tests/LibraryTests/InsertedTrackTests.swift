@@ -40,6 +40,23 @@ struct InsertedTrackTests {
     #expect(try await test.library.tracks(tracks).allSatisfy { $0.rating.stars == 0 })
   }
 
+  @Test("triggers of other tables run with it")
+  func otherTables() async throws {
+    let test = try TestLibrary()
+    test.folder.write("music/1.flac", Array("no music".utf8))
+    #expect(try await test.scan().failed == 1)
+    try test.database.run(
+      """
+      CREATE TABLE forgotten (name);
+      CREATE TRIGGER forgets AFTER DELETE ON rejects
+      BEGIN INSERT INTO forgotten VALUES (CAST(old.name AS TEXT)); END
+      """)
+    test.write("1.flac", [("TITLE", "1")])
+    #expect(try await test.scan().added == 1)
+    #expect(try test.database.run("SELECT count(*) FROM rejects") == ["0"])
+    #expect(try test.database.run("SELECT count(*) FROM forgotten") == ["1"])
+  }
+
   @Test("those of two scans at once are in the library once")
   func twoAtOnce() async throws {
     let test = try TestLibrary()

@@ -23,13 +23,13 @@ struct PlaylistCacheTests {
       let now = builder.revision.ofLists
       let ids = try db.playlists().map(\.id)
       let wasKnown = library.playlistCache.withLock { cache in
-        cache.shelf(at: now) != nil
+        cache.sortedPlaylists(at: now) != nil
           && ids.prefix(3).allSatisfy { cache.contents(of: $0, at: now) != nil }
       }
       let contents = try ids.prefix(3).map { try builder.contents(of: $0) }
       return Shown(
         contents: contents.map { Array($0) }, totals: contents.map(\.total),
-        playlists: try builder.shelf().playlists,
+        playlists: try builder.sortedPlaylists().playlists,
         timelines: try ids.prefix(3).map { try builder.timeline(of: $0) }, wasKnown: wasKnown)
     }
   }

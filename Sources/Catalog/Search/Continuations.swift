@@ -6,7 +6,7 @@ struct Continuations {
   let beginning: String
   /// By the text with one letter more; empty until all are done.
   private(set) var sets: [String: TrackSet] = [:]
-  /// The lengths of those that have many tracks, and that of the text itself.
+  /// The total durations of those that have many tracks, and that of the text itself.
   private(set) var totals: [String: SearchTotal]
 
   private let prefix: [UInt8]
@@ -39,7 +39,7 @@ struct Continuations {
   ///
   /// - Parameters:
   ///   - among: the tracks that contain it, where known.
-  ///   - total: theirs, where known.
+  ///   - total: the total duration of these tracks, where known.
   init?(after text: String, among: TrackSet?, total: SearchTotal? = nil) {
     let prefix = Array(text.utf8)
     guard !prefix.isEmpty, prefix.count <= Continuations.maximumLength,

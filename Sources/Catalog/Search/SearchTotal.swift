@@ -1,5 +1,5 @@
-/// The length of the list of a search's result, summed up ahead: at a million tracks that takes half
-/// a millisecond, and whoever has typed the letter waits.
+/// The total duration of a search's result, summed up ahead: at a million tracks that takes half a
+/// millisecond, and whoever has typed the letter waits.
 struct SearchTotal {
   /// The tracks of the result that lists show.
   let tracks: TrackSet
@@ -12,7 +12,8 @@ struct SearchTotal {
   /// Nil for few tracks.
   init?(of result: TrackSet, shown visible: TrackSet, durations: Column<UInt32>) {
     var tracks = result
-    tracks.formIntersection(visible)
+    // The result itself shares its memory.
+    if !result.isSubset(of: visible) { tracks.formIntersection(visible) }
     guard tracks.count > tracks.capacity / SearchTotal.few else { return nil }
     self.tracks = tracks
     time = durations.sum { tracks.words[$0] }

@@ -185,10 +185,10 @@ extension App {
   }
 
   /// The list of contents, where it is open, gets all playlists.
-  mutating func offerContents(_ shelf: PlaylistShelf) {
+  mutating func offerContents(_ sorted: SortedPlaylists) {
     guard case .checklist(let open) = overlays.last, case .deviceContents(let old) = open.purpose
     else { return }
-    let playlists = shelf.playlists
+    let playlists = sorted.playlists
     let chosen = zip(old, open.items).compactMap { $1.isOn ? $0 : nil }
     let names = Dictionary(playlists.map { ($0.id, $0.name) }) { first, _ in first }
     var list = contentList(chosen, names, playlists: playlists)

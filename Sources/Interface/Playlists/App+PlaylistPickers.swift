@@ -22,13 +22,13 @@ extension App {
   }
 
   /// Fills the picker that waits for the library's playlists.
-  mutating func offer(_ shelf: PlaylistShelf, _ folders: [PlaylistFolder]) {
+  mutating func offer(_ playlists: SortedPlaylists, _ folders: [PlaylistFolder]) {
     guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
     if case .folder(let items) = picker.purpose {
       let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
       let moving = Set(items.playlists)
       let parents =
-        shelf.items.filter { moving.contains($0.playlist.id) }.map(\.playlist.folder)
+        playlists.items.filter { moving.contains($0.playlist.id) }.map(\.playlist.folder)
         + folders.filter { items.folders.contains($0.id) }.map(\.parent)
       let choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
         // The folder that contains all moved items is no target.
@@ -38,7 +38,7 @@ extension App {
       picker.choices = PickerChoices(choices)
     } else {
       // Tracks cannot be added to a smart playlist.
-      picker.choices = PickerChoices(shelf, folders)
+      picker.choices = PickerChoices(playlists, folders)
     }
     picker.selectFirst()
     // The playlist at the cursor, or else the one that the slot has.

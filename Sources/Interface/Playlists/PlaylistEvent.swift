@@ -2,7 +2,7 @@ package import Music
 
 /// Playlists and slots: their state, and finished or refused edits of them.
 package enum PlaylistEvent: Equatable, Sendable {
-  case loaded(PlaylistShelf, folders: [PlaylistFolder] = [])
+  case loaded(SortedPlaylists, folders: [PlaylistFolder] = [])
   /// With the request's number; nil where no newer answer can be pending.
   case mixBoardLoaded(MixBoard, serial: Int? = nil)
   case tracksAdded(Addition, slot: MixSlot?)

@@ -48,8 +48,8 @@ final class LibraryDatabase: Sendable {
     let loan = ReaderLoan(try await readers.take(), from: readers)
     defer { loan.end() }
     return try await loan.reader.read { db in
-      // Earlier than this task goes on. Who takes the connection now waits for the end of the
-      // access in its queue, and opens none.
+      // The connection is free before this task resumes; its next user waits in its queue for the
+      // end of the transaction.
       defer { loan.end() }
       return try body(db)
     }
@@ -60,9 +60,14 @@ final class LibraryDatabase: Sendable {
     to target: DatabaseQueue, pagesPerStep: CInt,
     progress: @escaping (DatabaseBackupProgress) throws -> Void
   ) throws {
-    let reader = try readers?.take()
-    defer { reader.map { readers?.giveBack($0) } }
-    try (reader ?? writer).backup(to: target, pagesPerStep: pagesPerStep, progress: progress)
+    try target.writeWithoutTransaction { copy in
+      try read { db in
+        // Begins the transaction: otherwise each step sees the newest state, and begins anew where
+        // that is another one.
+        _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
+        try db.backup(to: copy, pagesPerStep: pagesPerStep, progress: progress)
+      }
+    }
   }
 
   // MARK: Writing

@@ -18,7 +18,7 @@ final class ReaderConnections: Sendable {
   private enum Answer {
     case reader(DatabaseQueue)
     /// A connection may be opened.
-    case place
+    case mayOpen
   }
 
   private typealias Request = @Sendable (Answer) -> Void
@@ -33,7 +33,7 @@ final class ReaderConnections: Sendable {
     var waiting: [(number: Int, request: Request)] = []
     var lastNumber = 0
 
-    /// Always the same one, as far as it is free, since each fills a cache.
+    /// The oldest free connection, whose cache is the fullest.
     mutating func taken() -> DatabaseQueue? {
       let oldest = all.first { reader in free.contains { $0 === reader } }
       free.removeAll { $0 === oldest }
@@ -64,7 +64,7 @@ final class ReaderConnections: Sendable {
     request { answer.end($0) }
     return switch answer.wait() {
     case .reader(let reader): reader
-    case .place: try opened()
+    case .mayOpen: try opened()
     }
   }
 
@@ -76,7 +76,7 @@ final class ReaderConnections: Sendable {
     }
     switch answer {
     case .reader(let reader): return reader
-    case .place:
+    case .mayOpen:
       return try await withCheckedThrowingContinuation { continuation in
         opening.async { continuation.resume(with: Result { try self.opened() }) }
       }
@@ -91,7 +91,7 @@ final class ReaderConnections: Sendable {
       if let reader = state.taken() { return (.reader(reader), 0) }
       guard state.count >= ReaderConnections.countAtOnce else {
         state.count += 1
-        return (.place, 0)
+        return (.mayOpen, 0)
       }
       state.lastNumber += 1
       state.waiting.append((state.lastNumber, request))
@@ -113,7 +113,7 @@ final class ReaderConnections: Sendable {
       state.count += 1
       return state.waiting.removeFirst().request
     }
-    next?(.place)
+    next?(.mayOpen)
   }
 
   private func opened() throws -> DatabaseQueue {
@@ -122,8 +122,8 @@ final class ReaderConnections: Sendable {
       state.withLock { $0.all.append(reader) }
       return reader
     } catch {
-      // The next one tries itself.
-      pass(.place)
+      // The next request opens a connection itself.
+      pass(.mayOpen)
       throw error
     }
   }
@@ -133,7 +133,7 @@ final class ReaderConnections: Sendable {
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().request }
       switch answer {
       case .reader(let reader): state.free.append(reader)
-      case .place: state.count -= 1
+      case .mayOpen: state.count -= 1
       }
       return nil
     }
@@ -183,21 +183,5 @@ final class ReaderConnections: Sendable {
       return state
     }
     withExtendedLifetime(closed) {}
-  }
-}
-
-/// A connection that is given back once, at the first of several ends.
-final class ReaderLoan: Sendable {
-  let reader: DatabaseQueue
-  private let owner: ReaderConnections
-  private let isOver = Atomic(false)
-
-  init(_ reader: DatabaseQueue, from owner: ReaderConnections) {
-    (self.reader, self.owner) = (reader, owner)
-  }
-
-  func end() {
-    guard !isOver.exchange(true, ordering: .relaxed) else { return }
-    owner.giveBack(reader)
   }
 }

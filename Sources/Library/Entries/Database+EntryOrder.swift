@@ -39,8 +39,7 @@ extension Database {
     before latter: @autoclosure () -> [PlaylistEntry] = []
   ) throws -> Bool {
     if let isChanged = try setOrder(order, among: known) { return isChanged }
-    let all = former().map(\.id) + order + latter().map(\.id)
-    try setPositions(all[...], all.indices.map { Int64($0 + 1) * Database.gap })
+    try renumber(former().map(\.id) + order + latter().map(\.id))
     return true
   }
 
@@ -55,7 +54,7 @@ extension Database {
     try setOrder(order, among: known, behind: [])
   }
 
-  /// As the other, without the entries around these.
+  /// Lets the entries in between share their positions.
   ///
   /// - Returns: nil where some of them have the same position, and nothing was changed.
   private func setOrder(_ order: [Int64], among known: [(id: Int64, position: Int64)]) throws
@@ -78,6 +77,11 @@ extension Database {
     try Int64.fetchAll(
       self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
       arguments: [id.rawValue])
+  }
+
+  /// Gives all entries of a playlist new positions in this order.
+  func renumber(_ order: [Int64]) throws {
+    try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
   }
 
   func setPositions(_ entries: ArraySlice<Int64>, _ positions: [Int64]) throws {

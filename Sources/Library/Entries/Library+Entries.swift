@@ -189,10 +189,8 @@ extension Database {
       self, sql: "SELECT max(position) FROM entries WHERE playlist = ?", arguments: [id.rawValue])
     guard let last, last > Int64.max >> 1 else { return last ?? 0 }
     // No edit of ours leaves such a position.
-    let order = try Int64.fetchAll(
-      self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
-      arguments: [id.rawValue])
-    try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
+    let order = try entryIDs(of: id)
+    try renumber(order)
     return Int64(order.count) * Database.gap
   }
 }

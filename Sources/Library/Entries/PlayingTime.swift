@@ -31,7 +31,7 @@ struct PlayingTime: Sendable {
     }
   }
 
-  /// Adds the entries of another time behind these.
+  /// Appends the playing time of the entries that follow.
   mutating func append(_ other: PlayingTime) {
     entries += other.entries
     missing += other.missing

@@ -27,9 +27,9 @@ extension Database {
   }
 
   /// All playlists by name.
-  func playlists() throws -> [Playlist] { try shelf().playlists }
+  func playlists() throws -> [Playlist] { try sortedPlaylists().playlists }
 
-  func shelf() throws -> PlaylistShelf {
+  func sortedPlaylists() throws -> SortedPlaylists {
     let rows = try Row.fetchAll(self, sql: "\(Database.playlistColumns) GROUP BY p.id")
     let overlapping = try overlappingPlaylists()
     let playlists = try rows.map { row in
@@ -39,7 +39,7 @@ extension Database {
       }
       return playlist
     }
-    return PlaylistShelf(playlists)
+    return SortedPlaylists(playlists)
   }
 
   /// Smart playlists, without their totals.

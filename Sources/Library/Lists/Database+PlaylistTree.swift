@@ -4,7 +4,7 @@ internal import Music
 /// The tree of playlists and their folders.
 extension Database {
   /// All playlists, each under its folder.
-  func playlistTree(_ shelf: PlaylistShelf, totals: SmartTotals) throws -> PlaylistTree {
+  func playlistTree(_ playlists: SortedPlaylists, totals: SmartTotals) throws -> PlaylistTree {
     let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
     var slotsOf: [PlaylistID: Set<MixSlot>] = [:]
     for row in slots {
@@ -12,7 +12,7 @@ extension Database {
       else { continue }
       slotsOf[PlaylistID(playlist), default: []].insert(slot)
     }
-    return PlaylistTree(shelf, try playlistFolders(), slots: slotsOf, totals)
+    return PlaylistTree(playlists, try playlistFolders(), slots: slotsOf, totals)
   }
 
   /// The row of the collapsed folder that hides a playlist or a folder, or of the primary variation

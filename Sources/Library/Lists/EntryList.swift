@@ -4,48 +4,42 @@ internal import Music
 struct EntryList: Sequence, Sendable {
   private let contents: PlaylistContents
   /// Their indices in the playlist; nil for all.
-  private let places: [UInt32]?
+  private let indices: [UInt32]?
   let total: PlayTotal
 
   init(_ contents: PlaylistContents) {
     self.contents = contents
-    places = nil
+    indices = nil
     total = contents.total
   }
 
   init(_ contents: PlaylistContents, where matches: (PlaylistEntry) -> Bool) {
-    var places: [UInt32] = []
+    var indices: [UInt32] = []
     var time = PlayingTime()
-    for (place, entry) in contents.enumerated() where matches(entry) {
-      places.append(UInt32(place))
+    for (index, entry) in contents.enumerated() where matches(entry) {
+      indices.append(UInt32(index))
       time.add(entry)
     }
     self.contents = contents
-    self.places = places
+    self.indices = indices
     total = time.total
   }
 
-  var count: Int { places?.count ?? contents.count }
+  var count: Int { indices?.count ?? contents.count }
   var underestimatedCount: Int { count }
 
-  subscript(index: Int) -> PlaylistEntry { contents[place(index)] }
+  subscript(index: Int) -> PlaylistEntry { contents[contentsIndex(index)] }
 
   /// The position in the playlist, from 1.
-  func position(_ index: Int) -> Int { place(index) + 1 }
+  func position(_ index: Int) -> Int { contentsIndex(index) + 1 }
 
-  private func place(_ index: Int) -> Int { places.map { Int($0[index]) } ?? index }
+  private func contentsIndex(_ index: Int) -> Int { indices.map { Int($0[index]) } ?? index }
 
   func index(of id: Int64) -> Int? {
-    let place = contents.index(of: id)
-    guard let places else { return place }
-    return place.flatMap { place in
-      var (low, high) = (0, places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[middle] < place { low = middle + 1 } else { high = middle }
-      }
-      return low < places.count && places[low] == place ? low : nil
-    }
+    guard let index = contents.index(of: id) else { return nil }
+    guard let indices else { return index }
+    let found = indices.partitioningIndex { $0 >= index }
+    return found < indices.count && indices[found] == index ? found : nil
   }
 
   /// The total from an entry on; nil where that is not in the playlist.
@@ -53,25 +47,25 @@ struct EntryList: Sequence, Sendable {
     contents.index(of: id).map { contents.total(from: $0) }
   }
 
-  func makeIterator() -> Iterator { Iterator(contents, places) }
+  func makeIterator() -> Iterator { Iterator(contents, indices) }
 
   struct Iterator: IteratorProtocol {
     private let contents: PlaylistContents
-    private let places: [UInt32]?
+    private let indices: [UInt32]?
     private var all: PlaylistContents.Iterator
     private var index = 0
 
-    fileprivate init(_ contents: PlaylistContents, _ places: [UInt32]?) {
+    fileprivate init(_ contents: PlaylistContents, _ indices: [UInt32]?) {
       self.contents = contents
-      self.places = places
+      self.indices = indices
       all = contents.makeIterator()
     }
 
     mutating func next() -> PlaylistEntry? {
-      guard let places else { return all.next() }
-      guard index < places.count else { return nil }
+      guard let indices else { return all.next() }
+      guard index < indices.count else { return nil }
       defer { index += 1 }
-      return contents[Int(places[index])]
+      return contents[Int(indices[index])]
     }
   }
 }

@@ -43,7 +43,7 @@ struct ListBuilder {
     case .playlists:
       guard query.filter.isEmpty else { return try playlists(query, filter.split.names) }
       let totals = library.smartTotals.withLock { $0 }
-      return OpenList(PlaylistRows(try db.playlistTree(shelf(), totals: totals)))
+      return OpenList(PlaylistRows(try db.playlistTree(sortedPlaylists(), totals: totals)))
     case .playlist(let id):
       if let playlist = try db.uncounted(id), let smart = playlist.smart {
         return OpenList([], try tracks(of: smart, named: playlist.name, filter))

@@ -43,11 +43,11 @@ struct ListCache: Sendable {
   mutating func keep(_ list: OpenList, for query: ListQuery, at revision: Revision) {
     lists.removeAll { $0.query == query }
     lists.append((query, revision, list))
-    var tracks = lists.reduce(0) { $0 + $1.list.trackCount }
+    var tracks = lists.reduce(0) { $0 + $1.list.heldTracks }
     while lists.count > ListCache.maximumCount
       || lists.count > 1 && tracks > ListCache.maximumTracks
     {
-      tracks -= lists.removeFirst().list.trackCount
+      tracks -= lists.removeFirst().list.heldTracks
     }
   }
 }

@@ -49,6 +49,9 @@ struct OpenList: Sendable {
   /// The total of a playlist, in its own order.
   var total: PlayTotal?
 
+  /// The tracks that it holds in memory.
+  var heldTracks: Int { if case .playlists = content { 0 } else { trackCount } }
+
   init(_ groups: [Group], _ tracks: TrackList = TrackList()) {
     content = .rows(groups, tracks)
     trackCount = groups.reduce(tracks.count) { $0 + $1.tracks }

@@ -11,7 +11,7 @@ struct PlaylistCache: Sendable {
 
   /// Those read last, the latest one at the end.
   private var kept: [Kept] = []
-  private var shelf: (shelf: PlaylistShelf, revision: PlaylistRevision)?
+  private var sorted: (playlists: SortedPlaylists, revision: PlaylistRevision)?
   private var changes = ListChanges()
 
   /// The three mix slots, and the one that is open.
@@ -45,17 +45,17 @@ struct PlaylistCache: Sendable {
   }
 
   /// As `contents`, for all playlists.
-  func shelf(at revision: PlaylistRevision)
-    -> (shelf: PlaylistShelf, changed: ListChanges.Rows)?
+  func sortedPlaylists(at revision: PlaylistRevision)
+    -> (playlists: SortedPlaylists, changed: ListChanges.Rows)?
   {
-    guard let shelf, let rows = changes.rows(from: shelf.revision, to: revision) else {
+    guard let sorted, let rows = changes.rows(from: sorted.revision, to: revision) else {
       return nil
     }
-    return (shelf.shelf, rows)
+    return (sorted.playlists, rows)
   }
 
-  mutating func keep(_ shelf: PlaylistShelf, at revision: PlaylistRevision) {
-    self.shelf = (shelf, revision)
+  mutating func keep(_ playlists: SortedPlaylists, at revision: PlaylistRevision) {
+    sorted = (playlists, revision)
   }
 
   mutating func keep(_ contents: PlaylistContents, of id: PlaylistID, at revision: PlaylistRevision)

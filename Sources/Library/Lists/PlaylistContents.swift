@@ -79,12 +79,7 @@ struct PlaylistContents: Sequence, Sendable {
   }
 
   private func block(of index: Int) -> Int {
-    var (low, high) = (0, blocks.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle } else { high = middle }
-    }
-    return low
+    Swift.max(0, starts[..<blocks.count].partitioningIndex { $0 > index } - 1)
   }
 
   func index(of id: Int64) -> Int? {

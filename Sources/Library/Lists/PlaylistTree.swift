@@ -19,7 +19,7 @@ struct PlaylistTree: Sendable {
   }
 
   /// A row of a list.
-  struct Place: Sendable {
+  struct Row: Sendable {
     fileprivate var index: UInt32
     /// Whether it is a folder whose contents show.
     fileprivate var isOpen: Bool
@@ -29,13 +29,13 @@ struct PlaylistTree: Sendable {
   private var rows: [OpenList.Group] = []
 
   init(
-    _ shelf: PlaylistShelf, _ folders: [PlaylistFolder], slots: [PlaylistID: Set<MixSlot>],
+    _ sorted: SortedPlaylists, _ folders: [PlaylistFolder], slots: [PlaylistID: Set<MixSlot>],
     _ totals: SmartTotals
   ) {
-    nodes.reserveCapacity(shelf.items.count + folders.count)
-    rows.reserveCapacity(shelf.items.count + folders.count)
-    let playlists = Dictionary(grouping: shelf.items.indices) {
-      shelf.items[$0].playlist.folder
+    nodes.reserveCapacity(sorted.items.count + folders.count)
+    rows.reserveCapacity(sorted.items.count + folders.count)
+    let playlists = Dictionary(grouping: sorted.items.indices) {
+      sorted.items[$0].playlist.folder
     }
     let folders = Dictionary(grouping: folders, by: \.parent)
     func add(in folder: PlaylistFolderID?, depth: Int) -> Totals {
@@ -61,7 +61,7 @@ struct PlaylistTree: Sendable {
         sum.duration &+= inside.duration
       }
       for index in playlists[folder] ?? [] {
-        let item = shelf.items[index]
+        let item = sorted.items[index]
         var playlist = item.playlist
         if let total = totals.total(of: playlist) { playlist.add(total) }
         let duration = playlist.duration.wholeMicroseconds
@@ -83,35 +83,35 @@ struct PlaylistTree: Sendable {
 
   /// The rows that show; a match keeps the folders around it, and a matching folder keeps its
   /// contents.
-  func places(_ names: TrackQuery) -> [Place] {
-    var places: [Place] = []
+  func shown(_ names: TrackQuery) -> [Row] {
+    var shown: [Row] = []
     func visit(_ range: Range<Int>, _ names: TrackQuery) {
       var index = range.lowerBound
       while index < range.upperBound {
         let isNamed = names.matches(names: nodes[index].folded)
         guard let end = nodes[index].end else {
-          if isNamed { places.append(Place(index: UInt32(index), isOpen: false)) }
+          if isNamed { shown.append(Row(index: UInt32(index), isOpen: false)) }
           index += 1
           continue
         }
         // Matches show, whether their folder is collapsed or not.
         let isOpen = !(nodes[index].isCollapsed && isNamed)
-        places.append(Place(index: UInt32(index), isOpen: isOpen))
+        shown.append(Row(index: UInt32(index), isOpen: isOpen))
         if isOpen {
-          let before = places.count
+          let before = shown.count
           visit(index + 1..<end, isNamed ? .everything : names)
-          if !isNamed, places.count == before { places.removeLast() }
+          if !isNamed, shown.count == before { shown.removeLast() }
         }
         index = end
       }
     }
     visit(0..<nodes.count, names)
-    return places
+    return shown
   }
 
-  func row(_ place: Place) -> OpenList.Group {
-    var group = rows[Int(place.index)]
-    guard place.isOpen, case .playlistFolder(var folder, let depth) = group.row else {
+  func row(_ row: Row) -> OpenList.Group {
+    var group = rows[Int(row.index)]
+    guard row.isOpen, case .playlistFolder(var folder, let depth) = group.row else {
       return group
     }
     folder.isCollapsed = false
@@ -120,39 +120,15 @@ struct PlaylistTree: Sendable {
     return group
   }
 
-  func id(_ place: Place) -> RowID { rows[Int(place.index)].row.id }
+  func id(_ row: Row) -> RowID { rows[Int(row.index)].row.id }
 
   /// The number of tracks of some rows, and microseconds; the contents of an open folder are rows
   /// of their own.
-  func total(_ places: [Place]) -> (tracks: Int, duration: Int64) {
-    places.reduce(into: (0, 0)) { sum, place in
-      guard !place.isOpen else { return }
-      sum.tracks += rows[Int(place.index)].tracks
-      sum.duration &+= rows[Int(place.index)].duration
+  func total(_ shown: [Row]) -> (tracks: Int, duration: Int64) {
+    shown.reduce(into: (0, 0)) { sum, row in
+      guard !row.isOpen else { return }
+      sum.tracks += rows[Int(row.index)].tracks
+      sum.duration &+= rows[Int(row.index)].duration
     }
   }
-}
-
-/// The rows of the tree that show.
-struct PlaylistRows: Sendable {
-  private let tree: PlaylistTree
-  private let places: [PlaylistTree.Place]
-  let trackCount: Int
-  /// Microseconds.
-  let duration: Int64
-
-  init(_ tree: PlaylistTree, _ names: TrackQuery = .everything) {
-    self.tree = tree
-    places = tree.places(names)
-    (trackCount, duration) = tree.total(places)
-  }
-
-  /// The same tree with another filter.
-  func filtered(by names: TrackQuery) -> PlaylistRows { PlaylistRows(tree, names) }
-
-  var count: Int { places.count }
-
-  subscript(index: Int) -> OpenList.Group { tree.row(places[index]) }
-
-  func index(of id: RowID) -> Int? { places.firstIndex { tree.id($0) == id } }
 }

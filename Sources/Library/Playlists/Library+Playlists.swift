@@ -5,11 +5,11 @@ package import Music
 extension Library {
   /// All playlists by name.
   package func playlists() async throws(LibraryError) -> [Playlist] {
-    try await playlistShelf().playlists
+    try await sortedPlaylists().playlists
   }
 
-  package func playlistShelf() async throws(LibraryError) -> PlaylistShelf {
-    try await read { try ListBuilder($0, self).shelf() }
+  package func sortedPlaylists() async throws(LibraryError) -> SortedPlaylists {
+    try await read { try ListBuilder($0, self).sortedPlaylists() }
   }
 
   /// The playlist of a name; case and accents matter only between names that are otherwise equal.

@@ -78,7 +78,7 @@ final class DirectoryCache: @unchecked Sendable {
   /// Calls with the names in a folder, where the cache is certainly valid; nil where it is not, or
   /// `body` rejects it.
   func names<Result>(of fileStamp: FolderStamp, _ body: (CachedListing) -> Result?) -> Result? {
-    // `body` asks the system about each file, while the other thread looks for another folder.
+    // `body` calls stat for each file, while the other thread looks for another folder.
     let found = access.withLock { _ in
       places[fileStamp.identity].map { index in
         (index, entries[index].fileStamp == fileStamp ? listing(index) : nil)
@@ -169,16 +169,16 @@ final class DirectoryCache: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isWhole: whether folders that the scan did not visit are dropped.
-  ///   - leftOut: folders that it left out as unchanged; with any, none is dropped.
-  func save(isWhole: Bool, leftOut: Int = 0) {
+  ///   - quietCount: quiet folders, which it did not list; with any, none is dropped.
+  func save(isWhole: Bool, quietCount: Int = 0) {
     access.withLock { _ in
-      write(isWhole: isWhole && leftOut == 0, leftOut: leftOut, always: false)
+      write(isWhole: isWhole && quietCount == 0, quietCount: quietCount, always: false)
     }
   }
 
-  private func write(isWhole: Bool, leftOut: Int = 0, always: Bool) {
+  private func write(isWhole: Bool, quietCount: Int = 0, always: Bool) {
     let new = visited.count { $0 >= inFile }
-    guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count + leftOut else {
+    guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count + quietCount else {
       return
     }
     var kept = visited

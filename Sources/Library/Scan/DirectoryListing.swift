@@ -46,13 +46,13 @@ struct DirectoryListing {
   private(set) var haveOtherNames = false
   /// The folders in it, where the folder is one of `QuietFolders`.
   var inner: [QuietFolder.Inner] = []
-  /// The number of files of a recalled listing, which is without their names.
-  private let recalledCount: Int?
+  /// The number of files in a quiet folder, whose listing is without their names.
+  private let notedCount: Int?
 
-  /// Whether it is that of an earlier scan, without the names of files.
-  var isRecalled: Bool { recalledCount != nil }
+  /// Whether it is that of a quiet folder, of an earlier scan and without the names of files.
+  var isQuiet: Bool { notedCount != nil }
   /// The number of files with audio names.
-  var fileCount: Int { recalledCount ?? found.count }
+  var fileCount: Int { notedCount ?? found.count }
 
   /// Files with audio names, in the order of their bytes; computed each time.
   var files: [File] {
@@ -65,9 +65,9 @@ struct DirectoryListing {
     return files
   }
 
-  /// The listing of an earlier scan.
+  /// The listing of a quiet folder.
   init(_ contents: QuietFolder.Contents, inner: [QuietFolder.Inner]) {
-    recalledCount = contents.fileCount
+    notedCount = contents.fileCount
     identity = contents.identity
     isEmpty = contents.isEmpty
     digestSoFar = FolderDigest(value: contents.digest)
@@ -87,7 +87,7 @@ struct DirectoryListing {
     _ path: FilePath, skipsFiles: Bool = false, asksFiles: Bool = true,
     kept: DirectoryCache? = nil, isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
-    recalledCount = nil
+    notedCount = nil
     if let kept, kept.hasNames, isUnchanged(path, since: kept, skipsFiles: skipsFiles) { return }
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
@@ -208,7 +208,7 @@ struct DirectoryListing {
   private mutating func isUnchanged(
     _ path: FilePath, since kept: DirectoryCache, skipsFiles: Bool
   ) -> Bool {
-    // A folder that is only asked for its files is opened for less.
+    // A folder is opened for less where stat alone is called in it.
     let descriptor = path.withCString {
       open($0, DirectoryListing.pathOnly | O_DIRECTORY | O_CLOEXEC)
     }

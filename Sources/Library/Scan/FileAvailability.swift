@@ -89,7 +89,7 @@ struct FileAvailability {
   static func isAbsent(_ path: FilePath) -> Bool {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) != 0 else { return false }
-    return errno == ENOENT || errno == ENOTDIR
+    return SystemError(code: errno).isAbsence
   }
 }
 

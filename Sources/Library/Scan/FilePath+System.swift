@@ -4,6 +4,9 @@ internal import Music
 /// An errno as an error.
 package struct SystemError: Error {
   package var code: Int32
+
+  /// Whether there is nothing at the path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }
 
 extension FileStamp {

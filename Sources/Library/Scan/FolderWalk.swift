@@ -31,19 +31,19 @@ struct FolderWalk {
   ///   - roots: the resolved paths of all roots of the library.
   ///   - skipsFiles: whether only folders are wanted.
   ///   - asksFiles: whether stat is called for all files, not only where it costs nothing more.
-  ///   - quiet: folders that need not be listed while nothing changes; `top` is a root then.
-  ///   - recalls: whether the listings of unchanged ones are recalled, not only noted.
+  ///   - quiet: takes note of listings; `top` is a root then.
+  ///   - skipsQuiet: whether quiet folders are not listed.
   ///   - listsAhead: whether another thread takes part; `end` ends it.
   init(
     _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, asksFiles: Bool = true,
-    kept: DirectoryCache? = nil, quiet: QuietFolders? = nil, recalls: Bool = false,
+    kept: DirectoryCache? = nil, quiet: QuietFolders? = nil, skipsQuiet: Bool = false,
     listsAhead: Bool = false, willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top
     self.willList = willList
     lister = WalkLister(
       top: top, roots: roots, skipsFiles: skipsFiles, asksFiles: asksFiles, kept: kept,
-      quiet: quiet, recalls: recalls)
+      quiet: quiet, skipsQuiet: skipsQuiet)
     ahead = listsAhead ? ListingAhead(lister) : nil
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
@@ -68,7 +68,7 @@ struct FolderWalk {
       case .success(let found): listing = found
       case .failure(let error):
         // Deleted since its parent was listed: then its tracks are, too.
-        if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }
+        if path != top, error.isAbsence { continue }
         return .unlistable(path)
       }
       guard visited.insert(listing.identity).inserted else {
@@ -86,16 +86,14 @@ struct FolderWalk {
 
   private func outcome(of folder: WalkedFolder) -> DirectoryListing.Outcome {
     guard let ahead else { return lister.list(folder) }
-    if !folder.isOffered, let recalled = lister.recalled(folder) { return .success(recalled) }
+    if !folder.isOffered, let listing = lister.quietListing(of: folder) {
+      return .success(listing)
+    }
     return ahead.outcome(of: folder)
   }
 
-  /// The listing with the names of files of a folder whose listing was recalled; nil where it is
-  /// gone by now.
-  func listedAnew(_ folder: Folder) -> DirectoryListing? {
-    // because the step after this one looks at the folder as at any that cannot be listed
-    try? lister.list(folder.path).get()
-  }
+  /// The listing of a quiet folder after all, with its names of files.
+  func listedAnew(_ folder: Folder) -> DirectoryListing.Outcome { lister.list(folder.path) }
 
   /// Ends the other thread.
   func end() { ahead?.end() }
@@ -114,11 +112,11 @@ struct WalkLister: Sendable {
   let asksFiles: Bool
   let kept: DirectoryCache?
   let quiet: QuietFolders?
-  let recalls: Bool
+  let skipsQuiet: Bool
 
   func list(_ folder: WalkedFolder) -> DirectoryListing.Outcome {
     guard let quiet, let known = folder.quiet else { return list(folder.path) }
-    if let recalled = recalled(folder) { return .success(recalled) }
+    if let listing = quietListing(of: folder) { return .success(listing) }
     quiet.willList(known, at: folder.path)
     return list(folder.path).map { listing in
       var listing = listing
@@ -127,10 +125,10 @@ struct WalkLister: Sendable {
     }
   }
 
-  /// The listing of an unchanged folder.
-  func recalled(_ folder: WalkedFolder) -> DirectoryListing? {
-    guard recalls, let known = folder.quiet else { return nil }
-    return quiet?.recalled(known, top: folder.path == top ? top : nil)
+  /// The listing of a quiet folder; nil for any other.
+  func quietListing(of folder: WalkedFolder) -> DirectoryListing? {
+    guard skipsQuiet, let known = folder.quiet else { return nil }
+    return quiet?.quietListing(of: known, top: folder.path == top ? top : nil)
   }
 
   func list(_ path: FilePath) -> DirectoryListing.Outcome {

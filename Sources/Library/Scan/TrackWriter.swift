@@ -74,6 +74,8 @@ struct TrackWriter {
   mutating func insertPending() throws {
     var rest = pending[...]
     guard !rest.isEmpty else { return }
+    // Forgotten with all triggers on, unlike the insertion.
+    let rejects = pending.filter(\.job.isReject)
     pending = []
     let first = nextTrack
     var known: [NewTrack] = []
@@ -86,6 +88,7 @@ struct TrackWriter {
       }
       return first..<nextTrack
     }
+    for new in rejects { try forgetReject(new.job, new.folder) }
     // Another process was faster.
     for new in known {
       let id = try Int64.fetchOne(
@@ -113,7 +116,6 @@ struct TrackWriter {
     for (id, new) in zip(first..., new) {
       if try areAllNew || isThere(id) {
         added += 1
-        if new.job.isReject { try forgetReject(new.job, new.folder) }
       } else {
         known.append(new)
       }

@@ -18,7 +18,7 @@ final class WalkedFolder: @unchecked Sendable {
   var state = State.waiting
   /// The folders in it that a thread may list ahead.
   var inner: [WalkedFolder] = []
-  /// Nil where its files are always asked.
+  /// Nil where stat is called for its files in any case.
   let quiet: QuietFolder?
   /// Whether another thread may list it.
   var isOffered = false

@@ -61,12 +61,11 @@ extension LibraryWatch {
 
   /// False when the limit of watches is reached.
   private func add(_ folder: FilePath) -> Bool {
-    guard let inotify else { return false }
     guard
       state.withLock({ $0.tree.count < bounds.folders || $0.tree.isWatched(folder) })
     else { return false }
     do {
-      let watch = try inotify.add(folder, for: .content)
+      guard let watch = try addWatch(on: folder, for: .content) else { return false }
       let known = state.withLock { $0.tree[watch] }
       // A link may lead here, too: the known name holds while it is valid.
       if let known, known != folder, isSame(known, folder) { return true }
@@ -75,6 +74,23 @@ extension LibraryWatch {
     } catch {
       // Gone again, or without permission: the following scan finds out.
       return error.code != ENOSPC && error.code != ENOMEM
+    }
+  }
+
+  /// Adds a watch, in place of those of quiet folders where the limit is reached; nil without
+  /// inotify.
+  private func addWatch(
+    on folder: FilePath, for kinds: Inotify.Kinds
+  ) throws(SystemError) -> Int32? {
+    guard let inotify else { return nil }
+    do throws(SystemError) {
+      return try bounds.add(inotify, folder, kinds)
+    } catch {
+      guard error.code == ENOSPC, let quiet = library.quietFolders.withLock({ $0 }) else {
+        throw error
+      }
+      quiet.giveWay()
+      return try bounds.add(inotify, folder, kinds)
     }
   }
 
@@ -95,7 +111,7 @@ extension LibraryWatch {
     var folder = root.parent
     while let path = folder {
       do throws(SystemError) {
-        guard let watch = try inotify?.add(path, for: .arrivals) else { return }
+        guard let watch = try addWatch(on: path, for: .arrivals) else { return }
         state.withLock { $0.tree.wait(watch) }
         // The root may have appeared before the watch was set.
         var status = stat()

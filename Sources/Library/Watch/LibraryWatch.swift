@@ -33,6 +33,10 @@ package final class LibraryWatch: Sendable {
     package var poll: @Sendable (_ descriptors: inout [pollfd], _ timeout: Int32) -> Int32 = {
       Glibc.poll(&$0, nfds_t($0.count), $1)
     }
+    /// Adds a watch, as inotify_add_watch(2) does.
+    package var add: @Sendable (Inotify, FilePath, Inotify.Kinds) throws(SystemError) -> Int32 = {
+      (inotify, folder, kinds) throws(SystemError) in try inotify.add(folder, for: kinds)
+    }
 
     package init() {}
   }

@@ -2,12 +2,13 @@ import Glibc
 internal import Music
 import Synchronization
 
-/// Folders of which the system has reported no change since stat was called for all their files, so
-/// that a scan need not call it again.
+/// Finds quiet folders: those whose files a scan need not stat, since the system has reported no
+/// change of them since an earlier scan did.
 ///
 /// Has an inotify descriptor of its own, with every single write to a file, which would wake the
-/// thread of `LibraryWatch` all the time. Nobody waits for this one: it is read when a scan begins.
-/// Used by the scans of one library, which run one after the other, and by their listers.
+/// thread of `LibraryWatch` all the time. Nobody waits for this one: it is read when a scan of a
+/// whole root begins. Used by the scans of one library, which run one after the other, and by their
+/// listers.
 final class QuietFolders: @unchecked Sendable {
   // because all mutable state, that of the folders included, is accessed with `access` locked only.
   private let access = Mutex(())
@@ -21,16 +22,20 @@ final class QuietFolders: @unchecked Sendable {
   private var isOver = false
   private let mounts = MountChanges()
   private let maximumCount: Int
+  private let maximumBatches: Int
 
   /// The part of the user's watches that is for `LibraryWatch` and other programs.
   private static let reserve = 4
 
-  /// - Parameter maximumCount: of watches.
-  init(maximumCount: Int = Inotify.limit / QuietFolders.reserve) {
+  /// - Parameters:
+  ///   - maximumCount: of watches.
+  ///   - maximumBatches: of events that one update reads.
+  init(maximumCount: Int = Inotify.limit / QuietFolders.reserve, maximumBatches: Int = 1_024) {
     self.maximumCount = maximumCount
+    self.maximumBatches = maximumBatches
   }
 
-  /// Takes in all changes up to now; to be called before `recalled`.
+  /// Takes in all changes up to now; to be called before `quietListing`.
   ///
   /// - Parameter roots: all roots of the library.
   func update(_ roots: [FilePath]) {
@@ -41,12 +46,15 @@ final class QuietFolders: @unchecked Sendable {
         forget(folder)
         self.roots[path] = nil
       }
-      while let events = inotify?.read(), !events.isEmpty {
+      for _ in 0..<maximumBatches {
+        guard let events = inotify?.read(), !events.isEmpty else { return }
         for event in events {
           if event.kinds.contains(.overflowed) { return reset() }
           receive(event)
         }
       }
+      // Events come as fast as they are read: the rest is given up, as lost ones are.
+      reset()
     }
   }
 
@@ -60,10 +68,18 @@ final class QuietFolders: @unchecked Sendable {
     }
   }
 
-  /// The listing of a folder without its names of files, if nothing can have changed in it.
+  /// Removes all watches for good, for others that need them.
+  func giveWay() {
+    access.withLock { _ in
+      reset()
+      isOver = true
+    }
+  }
+
+  /// The listing of a quiet folder, without its names of files; nil for any other.
   ///
   /// - Parameter top: the path of a root, whose outer folders are not watched.
-  func recalled(_ folder: QuietFolder, top: FilePath? = nil) -> DirectoryListing? {
+  func quietListing(of folder: QuietFolder, top: FilePath? = nil) -> DirectoryListing? {
     access.withLock { _ in
       guard !folder.isChanging, !folder.isStale, folder.watch != nil, let contents = folder.contents
       else { return nil }
@@ -80,11 +96,14 @@ final class QuietFolders: @unchecked Sendable {
   /// Watches a folder that is about to be listed.
   func willList(_ folder: QuietFolder, at path: FilePath) {
     access.withLock { _ in
-      folder.isStale = false
-      guard let watch = watch(path) else { return leave(folder) }
-      if folder.watch != watch { leave(folder) }
+      let watch = watch(folder, at: path)
       // The folder had another name until now.
-      if let other = watched[watch], other !== folder { other.watch = nil }
+      if let watch, let other = watched[watch], other !== folder { other.watch = nil }
+      // Without this watch until now, changes of the names in it were not seen.
+      if watch == nil || folder.watch != watch { forget(folder) }
+      // The listing may fail: then there is none.
+      (folder.isStale, folder.contents) = (false, nil)
+      guard let watch else { return }
       watched[watch] = folder
       folder.watch = watch
     }
@@ -113,8 +132,8 @@ final class QuietFolders: @unchecked Sendable {
 
   // MARK: Watches
 
-  private func watch(_ path: FilePath) -> Int32? {
-    guard !isOver, watched.count < maximumCount else { return nil }
+  private func watch(_ folder: QuietFolder, at path: FilePath) -> Int32? {
+    guard !isOver, folder.watch != nil || watched.count < maximumCount else { return nil }
     do throws(SystemError) {
       if inotify == nil { inotify = try Inotify() }
       return try inotify?.add(path, for: .everything)
@@ -148,6 +167,14 @@ final class QuietFolders: @unchecked Sendable {
       if event.kinds.contains(.ended) { watched[event.watch] = nil }
     } else if event.kinds.contains(.folder) {
       folder.isStale = true
+      // Another folder may have the name now, while a program still has the former one open, so that
+      // its end is not reported.
+      if event.kinds.contains(.attributes) { return }
+      let index = folder.inner.partitioningIndex {
+        !$0.name.lexicographicallyPrecedes(event.name)
+      }
+      guard index < folder.inner.count, folder.inner[index].name == event.name else { return }
+      forget(folder.inner[index].folder)
     } else {
       // Its writer, or the next one, may have it mapped, of which nothing is reported.
       folder.isChanging = true
@@ -177,66 +204,12 @@ final class QuietFolders: @unchecked Sendable {
     (roots, complete) = ([:], [:])
   }
 
-  /// The folders in a folder, those known among them; both in the order of their names.
+  /// The folders in a folder, with those that are known; both in the order of their names.
   private func inner(
     _ names: [[UInt8]], _ old: [QuietFolder.Inner]
   ) -> [QuietFolder.Inner] {
     guard !old.isEmpty else { return names.map { QuietFolder.Inner(name: $0) } }
     let known = Dictionary(old.map { ($0.name, $0.folder) }) { first, _ in first }
     return names.map { QuietFolder.Inner(name: $0, folder: known[$0] ?? QuietFolder()) }
-  }
-}
-
-/// A folder of `QuietFolders`.
-final class QuietFolder: @unchecked Sendable {
-  // because all mutable state is accessed with the lock of `QuietFolders` locked only.
-
-  /// A folder in it, by name.
-  struct Inner {
-    let name: [UInt8]
-    var folder = QuietFolder()
-  }
-
-  /// Its listing, as far as it counts while nothing changes.
-  struct Contents {
-    let identity: DirectoryListing.Identity
-    let digest: Int64
-    let fileCount: Int
-    let isEmpty: Bool
-
-    /// Nil where a change might not be reported, as one by another name of a file.
-    init?(_ listing: DirectoryListing) {
-      guard listing.areAsked, !listing.haveOtherNames, let digest = listing.digest else {
-        return nil
-      }
-      self.digest = digest
-      identity = listing.identity
-      fileCount = listing.fileCount
-      isEmpty = listing.isEmpty
-    }
-  }
-
-  fileprivate(set) var inner: [Inner] = []
-  fileprivate var contents: Contents?
-  fileprivate var identity: DirectoryListing.Identity?
-  fileprivate var watch: Int32?
-  /// Whether it has changed since it was last to be listed.
-  fileprivate var isStale = false
-  /// Whether a file in it has changed since it is watched: then its files are always asked.
-  fileprivate var isChanging = false
-}
-
-/// Whether file systems were mounted or unmounted.
-private final class MountChanges {
-  private let table = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-
-  deinit { if table >= 0 { close(table) } }
-
-  /// Whether any was since the last call; always where that is unknown.
-  func haveChanged() -> Bool {
-    guard table >= 0 else { return true }
-    var descriptor = pollfd(fd: table, events: Int16(POLLPRI), revents: 0)
-    guard poll(&descriptor, 1, 0) >= 0 else { return true }
-    return descriptor.revents & Int16(POLLPRI | POLLERR) != 0
   }
 }

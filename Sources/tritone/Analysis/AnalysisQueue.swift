@@ -37,12 +37,11 @@ struct AnalysisQueue: Sendable {
   private var requestedIDs: Set<TrackID> = []
   private var sum = RequestedSum()
 
-  /// Results stored per transaction, and how long the first of them waits for others. Each transaction
-  /// has lists read again, for which keys wait; more results would hold up edits for longer.
-  static let batch = 128
+  /// Results stored per transaction, and how long the first of them waits for others.
+  static let batch = 16
   static let patience: Duration = .seconds(2)
   /// Tasks fetched per query.
-  static let portion = 128
+  static let portion = 32
   private static let maximumKept = 20_000
 
   var isPaused: Bool { pauses != Pauses() }

@@ -50,7 +50,7 @@ extension EffectRunner {
       answer { .playlists(.mixBoardLoaded(try await $0.mixBoard(), serial: serial)) }
     case .playlists:
       answer {
-        .playlists(.loaded(try await $0.playlistShelf(), folders: try await $0.playlistFolders()))
+        .playlists(.loaded(try await $0.sortedPlaylists(), folders: try await $0.playlistFolders()))
       }
     case .templates: answer { .templates(.loaded(try await $0.templates())) }
     case .templatePreview(let query, let range, let serial): preview(query, range, serial)

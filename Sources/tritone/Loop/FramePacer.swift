@@ -32,7 +32,7 @@ struct FramePacer<Picture: Equatable> {
   /// How long a frame waits for rows being loaded, rather than showing gaps.
   static var rowPatience: Duration { .milliseconds(12) }
   /// How many frames of what follows from a key are drawn behind its own at once.
-  static var maximumAnswers: Int { 2 }
+  static var maximumAnswers: Int { 4 }
   /// How long after an Escape the rest of a key's sequence may arrive.
   static var escapeTime: Duration { .milliseconds(25) }
 
@@ -119,7 +119,7 @@ struct FramePacer<Picture: Equatable> {
   /// Whether drawing is allowed now.
   func mayDraw(at now: Instant, awaitsRows: Bool) -> Bool {
     lacksRows && !awaitsRows || isPressed && !answeredKey
-      || answersLeft > 0 && !isPressed && moving == nil || isTime(at: now)
+      || answersLeft > 0 && !isPressed && !awaitsRows && moving == nil || isTime(at: now)
   }
 
   /// Whether the time between two frames is over.

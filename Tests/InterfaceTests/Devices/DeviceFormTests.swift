@@ -112,7 +112,8 @@ struct DeviceFormTests {
     #expect(stage.receive().last == .load(.playlists))
     stage.send(
       .playlists(
-        .loaded(PlaylistShelf([Samples.playlist(4, "Evening"), Samples.playlist(5, "Road Trip")]))))
+        .loaded(
+          SortedPlaylists([Samples.playlist(4, "Evening"), Samples.playlist(5, "Road Trip")]))))
     #expect(stage.text.contains("Road Trip"))
     // Everything goes, slot 1 and the last playlist come.
     stage.press("Space", "Down", "Space", "End", "Space", "Enter")
@@ -120,7 +121,7 @@ struct DeviceFormTests {
     #expect(stage.deviceForm?.form.contents == [.slot(1), .playlist(PlaylistID(5))])
     stage.press("Enter")
     #expect(stage.text.contains("◆"))
-    stage.send(.playlists(.loaded(PlaylistShelf([Samples.playlist(4, "Evening")]))))
+    stage.send(.playlists(.loaded(SortedPlaylists([Samples.playlist(4, "Evening")]))))
     // A list that is gone leaves the contents; marking nothing is a mistake of the form.
     stage.press("a", "a", "Enter")
     #expect(stage.deviceForm?.form.contents.isEmpty == true)

@@ -77,7 +77,7 @@ package struct Picker: Equatable, Sendable {
   private struct Found: Equatable, Sendable {
     /// Folded.
     var text: String
-    var places: [Int]
+    var indices: [Int]
   }
 
   package let purpose: Purpose
@@ -100,7 +100,7 @@ package struct Picker: Equatable, Sendable {
   package private(set) var shown: PickerMatches
   /// The columns of the widest choice.
   private(set) var columns = 0
-  /// The places of the choices that contain the words of a text; nil while nothing is typed.
+  /// The indices of the choices that contain the words of a text; nil while nothing is typed.
   private var found: Found?
   package var cursor = ListCursor()
 
@@ -153,25 +153,25 @@ package struct Picker: Equatable, Sendable {
       return shown = PickerMatches(choices)
     }
     // A longer text finds no more than its beginning.
-    let known = found.flatMap { text.hasPrefix($0.text) ? $0.places : nil }
-    var places = stored.places(of: words, among: known)
-    found = Found(text: text, places: places)
+    let known = found.flatMap { text.hasPrefix($0.text) ? $0.indices : nil }
+    var indices = stored.indices(of: words, among: known)
+    found = Found(text: text, indices: indices)
     // The key that was typed comes before texts that contain its letter.
     if purpose == .help {
       let (typed, choices) = (field.text, choices)
-      let isKey = { (place: Int) in
-        choices[place].detail.split(separator: "  ").contains { $0 == typed }
+      let isKey = { (index: Int) in
+        choices[index].detail.split(separator: "  ").contains { $0 == typed }
       }
-      places = places.filter(isKey) + places.filter { !isKey($0) }
+      indices = indices.filter(isKey) + indices.filter { !isKey($0) }
     }
     let name = field.text.trimmingSpaces()
     let folded = SortKey.folded(name)
     var new: Choice?
-    if allowsNew, !places.contains(where: { choices.isNamed(folded, at: $0) }) {
+    if allowsNew, !indices.contains(where: { choices.isNamed(folded, at: $0) }) {
       let noun = if case .folder = purpose { "folder" } else { "playlist" }
       new = Choice("New \(noun) “\(name)”", .newPlaylist)
     }
-    shown = PickerMatches(choices, at: places, new: new)
+    shown = PickerMatches(choices, at: indices, new: new)
   }
 
   package var choice: Choice? {

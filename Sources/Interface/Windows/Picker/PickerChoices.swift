@@ -14,8 +14,8 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
 
   private enum Source: Equatable, Sendable {
     case made([Picker.Choice])
-    /// The playlists at some places of the shelf.
-    case playlists(PlaylistShelf, places: [Int], paths: [PlaylistFolderID: FolderPath])
+    /// Some of the playlists, by their indices.
+    case playlists(SortedPlaylists, indices: [Int], paths: [PlaylistFolderID: FolderPath])
   }
 
   private var source: Source
@@ -29,29 +29,29 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
   package init(_ choices: [Picker.Choice]) { source = .made(choices) }
 
   /// The playlists that tracks can be added to: all but smart ones.
-  init(_ shelf: PlaylistShelf, _ folders: [PlaylistFolder]) {
+  init(_ sorted: SortedPlaylists, _ folders: [PlaylistFolder]) {
     let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
     let paths = known.mapValues { folder in
       let text = PlaylistFolder.path(of: folder.id, among: known)
       return FolderPath(text: text, folded: SortKey.folded(text))
     }
-    let places = shelf.items.indices.filter { shelf.items[$0].playlist.smart == nil }
-    source = .playlists(shelf, places: places, paths: paths)
+    let indices = sorted.items.indices.filter { sorted.items[$0].playlist.smart == nil }
+    source = .playlists(sorted, indices: indices, paths: paths)
   }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int {
     switch source {
     case .made(let choices): choices.count
-    case .playlists(_, let places, _): places.count
+    case .playlists(_, let indices, _): indices.count
     }
   }
 
   package subscript(index: Int) -> Picker.Choice {
     switch source {
     case .made(let choices): return choices[index]
-    case .playlists(let shelf, let places, let paths):
-      let playlist = shelf.items[places[index]].playlist
+    case .playlists(let sorted, let indices, let paths):
+      let playlist = sorted.items[indices[index]].playlist
       let path = playlist.folder.flatMap { paths[$0] }?.text ?? ""
       let count = playlist.trackCount.counted("track")
       return Picker.Choice(
@@ -59,10 +59,10 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
     }
   }
 
-  /// The place of a playlist; nil where it is not among them.
+  /// The index of a playlist; nil where it is not among them.
   func index(of playlist: PlaylistID) -> Int? {
-    guard case .playlists(let shelf, let places, _) = source else { return nil }
-    return places.firstIndex { shelf.items[$0].playlist.id == playlist }
+    guard case .playlists(let sorted, let indices, _) = source else { return nil }
+    return indices.firstIndex { sorted.items[$0].playlist.id == playlist }
   }
 
   /// Sets the text at the right of some choices.
@@ -82,11 +82,11 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
 
   // MARK: Filters
 
-  /// The places of the choices that contain all of some folded words; playlists by their names and
+  /// The indices of the choices that contain all of some folded words; playlists by their names and
   /// folders.
   ///
-  /// - Parameter known: The only places that are looked at; nil for all.
-  mutating func places(of words: [String], among known: [Int]?) -> [Int] {
+  /// - Parameter known: The only indices that are looked at; nil for all.
+  mutating func indices(of words: [String], among known: [Int]?) -> [Int] {
     switch source {
     case .made(let choices):
       if folded.isEmpty {
@@ -94,13 +94,13 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
           SortKey.folded([$0.text, $0.detail, $0.name].joined(separator: " "))
         }
       }
-      return PickerChoices.filter(known, of: count) { place in
-        choices[place].value != .heading
-          && words.allSatisfy { folded[place].contains(bytesOf: $0) }
+      return PickerChoices.filter(known, of: count) { index in
+        choices[index].value != .heading
+          && words.allSatisfy { folded[index].contains(bytesOf: $0) }
       }
-    case .playlists(let shelf, let places, let paths):
-      return PickerChoices.filter(known, of: count) { place in
-        let item = shelf.items[places[place]]
+    case .playlists(let sorted, let indices, let paths):
+      return PickerChoices.filter(known, of: count) { index in
+        let item = sorted.items[indices[index]]
         return words.allSatisfy { word in
           item.folded.contains(bytesOf: word)
             || item.playlist.folder.flatMap { paths[$0] }?.folded.contains(bytesOf: word) ?? false
@@ -113,34 +113,11 @@ package struct PickerChoices: RandomAccessCollection, Equatable, Sendable {
     known?.filter(matches) ?? (0..<count).filter(matches)
   }
 
-  /// Whether the choice at a place has a folded text.
-  func isNamed(_ name: String, at place: Int) -> Bool {
+  /// Whether a choice has a text, folded.
+  func isNamed(_ name: String, at index: Int) -> Bool {
     switch source {
-    case .made(let choices): SortKey.folded(choices[place].text) == name
-    case .playlists(let shelf, let places, _): shelf.items[places[place]].folded == name
+    case .made(let choices): SortKey.folded(choices[index].text) == name
+    case .playlists(let sorted, let indices, _): sorted.items[indices[index]].folded == name
     }
-  }
-}
-
-/// The choices that a filter leaves, and behind them the one that makes what was typed.
-package struct PickerMatches: RandomAccessCollection, Equatable, Sendable {
-  fileprivate let choices: PickerChoices
-  /// nil for all.
-  fileprivate let places: [Int]?
-  private let new: Picker.Choice?
-
-  init(_ choices: PickerChoices, at places: [Int]? = nil, new: Picker.Choice? = nil) {
-    self.choices = choices
-    self.places = places
-    self.new = new
-  }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { (places?.count ?? choices.count) + (new == nil ? 0 : 1) }
-
-  package subscript(index: Int) -> Picker.Choice {
-    guard let places else { return choices[index] }
-    if let new, index == places.count { return new }
-    return choices[places[index]]
   }
 }

@@ -54,13 +54,13 @@ struct PlayerKeys {
 
 extension ProcessorClock {
   /// Waits for the end of a scan that is not reported: until its processes have hardly used the
-  /// processor for a while. The last use counts as the end, to 20 ms.
+  /// processor for a while. The last use counts as the end, to 2 ms.
   func whileBusy(since start: Moment, quiet: Double = 1.2) throws -> (wall: Double, peak: Int) {
     var (busy, used, top) = (start, seconds, 0)
     while true {
-      letPass(0.02)
+      letPass(0.002)
       let (now, all) = (Moment.now, seconds)
-      if all - used > 0.0004 {
+      if all - used > 0.0002 {
         busy = now
         top = max(top, peak)
       }

@@ -4,19 +4,19 @@ import Synchronization
 
 extension ListBuilder {
   /// All playlists, as they were before the transaction.
-  func shelf() throws -> PlaylistShelf {
-    let known = library.playlistCache.withLock { $0.shelf(at: revision.ofLists) }
-    let shelf: PlaylistShelf
+  func sortedPlaylists() throws -> SortedPlaylists {
+    let known = library.playlistCache.withLock { $0.sortedPlaylists(at: revision.ofLists) }
+    let sorted: SortedPlaylists
     if var known {
       let changed = Set(known.changed.entries.map(\.playlist) + known.changed.playlists)
-      guard !changed.isEmpty else { return known.shelf }
-      known.shelf.change(changed, to: try changed.compactMap { try counted(PlaylistID($0)) })
-      shelf = known.shelf
+      guard !changed.isEmpty else { return known.playlists }
+      known.playlists.change(changed, to: try changed.compactMap { try counted(PlaylistID($0)) })
+      sorted = known.playlists
     } else {
-      shelf = try db.shelf()
+      sorted = try db.sortedPlaylists()
     }
-    library.playlistCache.withLock { $0.keep(shelf, at: revision.ofLists) }
-    return shelf
+    library.playlistCache.withLock { $0.keep(sorted, at: revision.ofLists) }
+    return sorted
   }
 
   /// A playlist with its totals, from its entries where these are known.

@@ -1,5 +1,5 @@
 /// All playlists by name, with their totals.
-package struct PlaylistShelf: Equatable, Sendable {
+package struct SortedPlaylists: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package var playlist: Playlist
     /// Its name as it is sorted, and as filters compare it.
@@ -32,12 +32,7 @@ package struct PlaylistShelf: Equatable, Sendable {
     items.removeAll { ids.contains($0.playlist.id.rawValue) }
     for playlist in playlists {
       let item = Item(playlist)
-      var (low, high) = (0, items.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if items[middle].precedes(item) { low = middle + 1 } else { high = middle }
-      }
-      items.insert(item, at: low)
+      items.insert(item, at: items.partitioningIndex { !$0.precedes(item) })
     }
   }
 }
