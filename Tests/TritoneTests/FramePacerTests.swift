@@ -143,6 +143,14 @@ struct FramePacerTests {
     pacer.pressed()
     #expect(!pacer.mayDraw(at: time(7), awaitsRows: false))
     #expect(pacer.mayDraw(at: time(22), awaitsRows: false))
+    // An edit shows later than its key.
+    var edited = drawn()
+    edited.pressed()
+    edited.compared(with: 1)
+    edited.draw(2, at: time(30))
+    edited.handled()
+    edited.compared(with: 3)
+    #expect(edited.mayDraw(at: time(31), awaitsRows: false))
     // Long after a key nothing is left of that.
     var late = drawn()
     late.pressed()

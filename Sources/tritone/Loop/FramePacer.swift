@@ -45,6 +45,8 @@ struct FramePacer<Picture: Equatable> {
   /// Whether a key came since the last frame, and whether one came before it.
   private var isPressed = false
   private var answeredKey = false
+  /// Whether nothing was drawn since the last key: an edit shows once it is stored.
+  private var isUnanswered = false
   /// How many frames may follow that of the last key at once.
   private var answersLeft = 0
 
@@ -54,7 +56,7 @@ struct FramePacer<Picture: Equatable> {
   mutating func handled() { comparison = .due }
 
   /// A key came.
-  mutating func pressed() { isPressed = true }
+  mutating func pressed() { (isPressed, isUnanswered) = (true, true) }
 
   /// Only the moving picture of what is heard has changed.
   mutating func moved() {
@@ -84,14 +86,14 @@ struct FramePacer<Picture: Equatable> {
   mutating func drawn(at now: Instant, awaitsRows: Bool) {
     if case .differs(let picture) = comparison { shown = picture }
     comparison = .same
-    if isPressed {
-      (answeredKey, answersLeft) = (true, Self.maximumAnswers)
+    if isUnanswered {
+      (answeredKey, answersLeft) = (isPressed, Self.maximumAnswers)
     } else if answersLeft > 0, !isTime(at: now) {
       answersLeft -= 1
     } else {
       (answeredKey, answersLeft) = (false, 0)
     }
-    isPressed = false
+    (isPressed, isUnanswered) = (false, false)
     lastDrawn = now
     lacksRows = awaitsRows
   }
