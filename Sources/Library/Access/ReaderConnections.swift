@@ -12,9 +12,8 @@ final class ReaderConnections: Sendable {
   static let maximumCount = 4
   /// As many are opened without a wait: for the lists, and for what is read beside them.
   static let countAtOnce = 2
-  /// The wait for a connection after which another one is opened: one may be held by a thread that
-  /// gives way, as the analysis does, while a key waits for rows.
-  private static let patience = Duration.microseconds(500)
+  /// The wait for a connection after which another one is opened.
+  private static let patience = Duration.milliseconds(3)
 
   private enum Answer {
     case reader(DatabaseQueue)

@@ -89,7 +89,8 @@ struct FramePacer<Picture: Equatable> {
     if isUnanswered {
       (answeredKey, answersLeft) = (isPressed, Self.maximumAnswers)
     } else if answersLeft > 0, !isTime(at: now) {
-      answersLeft -= 1
+      // The next key need not wait for the distance to this one.
+      (answeredKey, answersLeft) = (false, answersLeft - 1)
     } else {
       (answeredKey, answersLeft) = (false, 0)
     }
