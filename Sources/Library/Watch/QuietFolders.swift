@@ -116,7 +116,7 @@ final class QuietFolders: @unchecked Sendable {
       let old = folder.identity == listing.identity ? all : []
       folder.identity = listing.identity
       folder.contents = nil
-      // What a link leads to may change its place unseen.
+      // The target of a link may be moved without an event.
       guard listing.isPlain, folder.watch != nil, isComplete(listing.identity.device, path) else {
         for inner in all { forget(inner.folder) }
         folder.inner = []
