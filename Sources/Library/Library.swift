@@ -156,6 +156,9 @@ package final class Library: Sendable {
   /// There is one stream: one task should listen to it.
   package var changes: AsyncStream<Void> { notifier.stream }
 
+  /// The number of changes that were reported, or are about to be.
+  package var changeCount: Int { notifier.count }
+
   static var configuration: Configuration {
     var configuration = Configuration.guarded { db in
       // In WAL mode a commit is safe from the death of the process without waiting for the

@@ -65,8 +65,9 @@ struct Stage {
     // A list's answer may ask for more rows, but never without end.
     for _ in 0..<100 where !pending.isEmpty {
       var answers: [Event] = []
+      let handled = pending.removeFirst()
       let (own, requests) = app.handle(
-        pending.removeFirst(), beside: &others, isOwn: isOwn, isAnswer: isAnswer)
+        handled, beside: &others, isOwn: isOwn, isAnswer: isAnswer)
       for effect in own + requests.joined() {
         switch effect {
         case .list(.load(let slot, let query, let wanted, let anchor, let serial)):
@@ -157,6 +158,8 @@ struct Stage {
           answers.append(.list(.tracksToAddFound(window(query, range, nil), serial: serial)))
         case .load(.remaining(let playlist, let entry)):
           answers.append(.entries(.remainingLoaded(playlist, entry, remaining)))
+        // What an edit may have changed is read again.
+        case .load where handled == .editEnded: loads.append(effect)
         default:
           effects.append(effect)
           if effect.isEdit, !holdsEdits { answers.append(.editEnded) }

@@ -89,6 +89,18 @@ struct FramePacerTests {
     #expect(pacer.mayDraw(at: time(32), awaitsRows: false))
   }
 
+  @Test("the picture is made when it may be drawn, once for all events before that")
+  func lateComparison() {
+    var pacer = drawn()
+    pacer.handled()
+    #expect(
+      pacer.rest(from: time(5), tick: nil, isEscapePending: false)
+        == Pacer.Rest(end: time(16), isForDrawing: true))
+    #expect(pacer.needsPicture)
+    pacer.compared(with: 1)
+    #expect(pacer.rest(from: time(16), tick: nil, isEscapePending: false).end == nil)
+  }
+
   @Test("a key waits for no frame but those of other keys")
   func keys() {
     var pacer = drawn()

@@ -30,13 +30,17 @@ extension App {
 
   private var isTyping: Bool { if case .prompt = overlays.last { true } else { false } }
 
+  /// Requests the rows of lists that are not loaded yet, or no longer as they are.
+  mutating func missingLoads() -> [Effect] {
+    browsing.missingLoads(of: queue, afterEdits: edits.isEmpty, isTyping: isTyping)
+  }
+
   /// Requests what the terminal shows and is not loaded yet.
   mutating func missing() -> [Effect] {
     browsing.fitGrid()
     var effects = browsing.missingAlbum()
     effects += browsing.missingBooks()
-    effects += browsing.missingLoads(
-      of: queue, afterEdits: edits.isEmpty, isTyping: isTyping)
+    effects += missingLoads()
     effects += missingPreview()
     effects += missingMatches()
     effects += missingCovers()

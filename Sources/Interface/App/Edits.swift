@@ -11,6 +11,8 @@ struct Edits: Equatable, Sendable {
 
   /// The number of edits without an answer.
   private var count = 0
+  /// Whether a change of the library waits for the end of an edit.
+  private var holdsChange = false
   /// Whether the current track was edited in its pane and not loaded since.
   private(set) var isPlayingEdited = false
   /// The tracks that the last addition skipped.
@@ -21,7 +23,18 @@ struct Edits: Equatable, Sendable {
 
   mutating func begin(_ count: Int) { self.count += count }
 
-  mutating func end() { count = max(0, count - 1) }
+  mutating func end() {
+    count = max(0, count - 1)
+    holdsChange = false
+  }
+
+  /// Whether the end of a pending edit shows a change of the library, which is the edit's own as a
+  /// rule. Another change is not held, since that end may be far.
+  mutating func hold() -> Bool {
+    guard !isEmpty, !holdsChange else { return false }
+    holdsChange = true
+    return true
+  }
 
   // MARK: The current track
 

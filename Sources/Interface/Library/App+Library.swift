@@ -4,7 +4,7 @@ import Music
 extension App {
   mutating func receive(_ event: LibraryEvent) -> [Effect] {
     switch event {
-    case .changed: return libraryChanged()
+    case .changed: return edits.hold() ? [] : libraryChanged()
     case .recovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)
       return []
@@ -54,7 +54,8 @@ extension App {
     }
   }
 
-  private mutating func libraryChanged() -> [Effect] {
+  /// Reads again what may have changed.
+  mutating func libraryChanged() -> [Effect] {
     browsing.libraryChanged()
     markPreviewStale()
     following.reload()

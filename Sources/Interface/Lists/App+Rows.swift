@@ -10,8 +10,13 @@ extension App {
   /// Whether the focused list is loading, or its rows lack a pending edit.
   package var awaitsRows: Bool {
     if browsing.isShelfFocused { return browsing.shelf.awaitsRow }
-    guard let list = focusedList else { return actsOnPlaying && edits.isPlayingEdited }
-    return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || list.edited != nil
+    guard let list = focusedList else { return awaitsEdit }
+    return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || awaitsEdit
+  }
+
+  /// Whether the rows of the focused list, or the current track in its pane, lack a pending edit.
+  package var awaitsEdit: Bool {
+    focusedList.map { $0.edited != nil } ?? (actsOnPlaying && edits.isPlayingEdited)
   }
 
   /// Whether an input waits for rows, a window or completions requested by the keys before it.
@@ -90,13 +95,13 @@ extension App {
     edits.end()
     // Commands typed ahead are completed from what the edit left.
     labels.libraryChanged()
-    guard edits.isEmpty else { return [] }
-    // Hidden lists as well.
-    browsing.markStale()
-    guard edits.isPlayingEdited, let load = playing.reloadTrack else {
-      edits.loadedPlaying()
-      return []
-    }
-    return [load]
+    // Where edit follows edit, rows that are on their way come before others are asked for.
+    guard edits.isEmpty || focusedList?.isLoading != true else { return [] }
+    // The rows of lists, which a key may wait for, come before what shows beside them.
+    let changes = libraryChanged()
+    let effects = missingLoads() + changes
+    // Else the answer about the current track ends its edit.
+    if playing.reloadTrack == nil { edits.loadedPlaying() }
+    return effects
   }
 }

@@ -271,7 +271,9 @@ package struct Browsing: Equatable, Sendable {
   ///   - isTyping: Whether the next letter may ask for another list.
   mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool, isTyping: Bool) -> [Effect] {
     var effects: [Effect] = []
-    for slot in visibleSlots {
+    // The rows of the focused list come first.
+    let slots = visibleSlots
+    for slot in slots.filter({ $0 == focusedSlot }) + slots.filter({ $0 != focusedSlot }) {
       var list = self[slot]
       let height = height(of: slot)
       let lacks = isTyping ? list.lacksRows(height: height) : list.lacksNearRows(height: height)

@@ -194,8 +194,12 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// The rows to load: the visible ones and a few pages around them, and the ends of the list; fewer
-  /// for the first answer, since the user waits for it.
+  /// for the first answer and for that with an edit, since the user waits for it.
   private func wantedRows(height: Int) -> WantedRows {
+    if edited != nil, requestedAfterEdits {
+      let spare = max(8, height / 2)
+      return WantedRows(range: max(0, top - spare)..<(top + height + spare), ends: 0)
+    }
     let spare = isKnown ? max(50, height * (ListState.pagesAhead + 2)) : max(25, height)
     return WantedRows(
       range: max(0, top - spare)..<(top + height + spare),

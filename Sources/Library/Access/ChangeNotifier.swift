@@ -9,6 +9,7 @@ final class ChangeNotifier: Sendable {
   private let queue = DispatchQueue(label: "library.changes")
 
   private struct State {
+    var count = 0
     var last: SuspendingClock.Instant?
     var isScheduled = false
   }
@@ -21,10 +22,14 @@ final class ChangeNotifier: Sendable {
 
   deinit { continuation.finish() }
 
+  /// The number of changes so far: what is read from now on shows them.
+  var count: Int { state.withLock(\.count) }
+
   /// Reports a visible change; returns at once, on any thread.
   func signal() {
     let now = SuspendingClock.now
     let due: SuspendingClock.Instant? = state.withLock { state in
+      state.count += 1
       guard !state.isScheduled else { return nil }
       guard let last = state.last, now < last + ChangeNotifier.pause else {
         state.last = now

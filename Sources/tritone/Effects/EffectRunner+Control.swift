@@ -9,12 +9,21 @@ extension EffectRunner {
   /// Answers go there from now on.
   func serve(_ server: ControlServer) { control.withLock { $0 = server } }
 
-  /// Whether an event is still to be handled: a request whose program no longer waits is not.
+  /// Whether an event is still to be handled: a request whose program no longer waits is not, nor
+  /// a change of the library that the end of an edit has told of.
   func isWanted(_ event: Event) -> Bool {
-    guard case .control(let event) = event, case .request = event.cause, let ticket = event.ticket,
-      let server = control.withLock({ $0 })
-    else { return true }
-    return server.begins(ticket)
+    switch event {
+    case .editEnded, .library(.changed):
+      let count = library.changeCount
+      let told = toldChanges.exchange(count, ordering: .relaxed)
+      return event == .editEnded || told != count
+    case .control(let event):
+      guard case .request = event.cause, let ticket = event.ticket,
+        let server = control.withLock({ $0 })
+      else { return true }
+      return server.begins(ticket)
+    default: return true
+    }
   }
 
   /// - Parameter terminal: The number of the terminal that was used last; nil for none.

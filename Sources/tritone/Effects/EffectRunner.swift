@@ -56,6 +56,8 @@ final class EffectRunner: Sendable {
   let desktop: PlayerDesktop
   /// Where requests from beyond the screen come from.
   let control = Mutex<ControlServer?>(nil)
+  /// The count of changes of the library when the interface was told of one.
+  let toldChanges = Atomic(0)
   /// The requests whose effects are under way.
   let requestedWork = Mutex<[ControlTicket: RequestedWork]>([:])
   /// The task that waits for the catalog to be stored.

@@ -45,6 +45,8 @@ struct FramePacer<Picture: Equatable> {
   /// Whether a key came since the last frame, and whether one came before it.
   private var isPressed = false
   private var answeredKey = false
+  /// Whether a key since the last frame has begun an edit.
+  private(set) var awaitsEdit = false
   /// Whether nothing was drawn since the last key: an edit shows once it is stored.
   private var isUnanswered = false
   /// How many frames may follow that of the last key at once.
@@ -57,6 +59,9 @@ struct FramePacer<Picture: Equatable> {
 
   /// A key came.
   mutating func pressed() { (isPressed, isUnanswered) = (true, true) }
+
+  /// The key has begun an edit, and its frame waits briefly for the edited rows.
+  mutating func edited() { awaitsEdit = true }
 
   /// Only the moving picture of what is heard has changed.
   mutating func moved() {
@@ -77,7 +82,7 @@ struct FramePacer<Picture: Equatable> {
   mutating func compared(with picture: Picture) {
     guard picture == shown else { return comparison = .differs(picture) }
     comparison = .same
-    isPressed = false
+    (isPressed, awaitsEdit) = (false, false)
   }
 
   /// Records that the state's picture is on the screen.
@@ -94,7 +99,7 @@ struct FramePacer<Picture: Equatable> {
     } else {
       (answeredKey, answersLeft) = (false, 0)
     }
-    (isPressed, isUnanswered) = (false, false)
+    (isPressed, isUnanswered, awaitsEdit) = (false, false, false)
     lastDrawn = now
     lacksRows = awaitsRows
   }
@@ -141,7 +146,7 @@ struct FramePacer<Picture: Equatable> {
   ) -> Rest {
     let others = [tick, isEscapePending ? Self.escapeTime : nil].compactMap(\.self).min()
       .map { now.advanced(by: $0) }
-    guard let lastDrawn, next != nil, isWritable else {
+    guard let lastDrawn, comparison != .same, isWritable else {
       return Rest(end: others, isForDrawing: false)
     }
     let frame = lastDrawn.advanced(by: Self.frameTime)

@@ -41,7 +41,10 @@ extension RunLoop {
     guard terminal.takesFrames, !terminals[index].isStopped,
       terminals[index].pacer.mayDraw(at: .now, awaitsRows: app.awaitsChange)
     else { return }
-    wait(atMost: FramePacer<AttachedTerminal.Picture>.rowPatience) { $0.awaitsChange }
+    let awaitsEdit = terminals[index].pacer.awaitsEdit
+    wait(atMost: FramePacer<AttachedTerminal.Picture>.rowPatience) {
+      $0.awaitsChange || awaitsEdit && $0.awaitsEdit
+    }
     guard let now = self.index(of: number) else { return }
     index = now
     use(index)

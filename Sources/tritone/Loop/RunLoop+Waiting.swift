@@ -74,7 +74,6 @@ extension RunLoop {
     var rests = leavingEnds.map { Rest(end: $0, isForDrawing: true) }
     rests += terminals.indices.map { index in
       with(index) { loop in
-        loop.pictureIfNeeded(at: index)
         let attached = loop.terminals[index]
         return attached.pacer.rest(
           from: now, tick: loop.app.timeToNextTick,

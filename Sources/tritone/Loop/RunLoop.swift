@@ -125,6 +125,9 @@ struct RunLoop {
     let (effects, requests) = app.handle(
       event, beside: &states, isOwn: isOwn, isAnswer: isAnswer)
     for (other, state) in zip(others, states) { terminals[other].state = state }
+    if case .input = event, let used, effects.contains(where: \.isEdit) {
+      terminals[used].pacer.edited()
+    }
     // Before the effects, among which are answers to those who ask.
     if !event.isReading { publish(app, !terminals.isEmpty) }
     // Carrying out an effect may take a terminal away.
@@ -155,7 +158,7 @@ struct RunLoop {
     case .monitor(.measure):
       if let number { awaitingSound.append(number) }
       runner.perform(effect)
-    case .list where !app.awaitsChange: requestedAhead.append((effect, number))
+    case .list where !app.awaitsChange && !app.awaitsRows: requestedAhead.append((effect, number))
     case .list, .load, .find, .player, .edit, .history, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,
       .servers, .control:

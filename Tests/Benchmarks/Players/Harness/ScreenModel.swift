@@ -13,6 +13,8 @@ struct ScreenModel {
   private var parser = TerminalParser()
   /// Answers of the terminal to queries.
   private(set) var answers: [UInt8] = []
+  /// The updates that a program has drawn as a whole (mode 2026).
+  private(set) var updates = 0
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -32,6 +34,11 @@ struct ScreenModel {
       text.append(contentsOf: line)
       return String(text)
     }
+  }
+
+  /// How many rows have other text than an earlier screen.
+  func changedRows(since earlier: ScreenModel) -> Int {
+    zip(cells, earlier.cells).count { $0 != $1 }
   }
 
   mutating func takeAnswers() -> [UInt8] {
@@ -104,6 +111,7 @@ struct ScreenModel {
   }
 
   private mutating func perform(_ sequence: TerminalParser.Sequence) {
+    if sequence.marker == "?", sequence.final == "l", sequence.number(0) == 2026 { updates += 1 }
     guard sequence.marker == nil else { return answer(sequence) }
     let first = max(1, sequence.number(0) ?? 1)
     let here = min(column, columns - 1)
@@ -167,7 +175,8 @@ struct ScreenModel {
       case (">", "c"): "[>0;276;0c"
       case (nil, "n"):
         sequence.number(0) == 6 ? "[\(row + 1);\(min(column, columns - 1) + 1)R" : "[0n"
-      case ("?", "p"): "[?\(sequence.number(0) ?? 0);0$y"
+      case ("?", "p"):
+        "[?\(sequence.number(0) ?? 0);\(sequence.number(0) == 2026 ? 2 : 0)$y"
       default: nil
       }
     if let text { answers += [0x1B] + Array(text.utf8) }

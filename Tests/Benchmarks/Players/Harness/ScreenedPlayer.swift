@@ -70,21 +70,18 @@ final class ScreenedPlayer {
       first: drawing.first.map { $0 - pressed }, last: drawing.last.map { $0 - pressed })
   }
 
-  /// Presses a key while other work goes on, which draws, too: the first frame counts.
+  /// Presses a key for another page while other work goes on, which draws, too: the first frame with
+  /// the page counts.
   ///
-  /// - Returns: seconds to the end of the first frame; nil without output.
-  func burst(_ key: String, within limit: Double = 2) -> Double? {
+  /// - Returns: seconds to the end of that frame; nil where no page came.
+  func page(_ key: String, within limit: Double = 2) -> Double? {
     terminal.watch()
     let pressed = terminal.press(key)
-    while true {
+    while Moment.now - pressed < limit {
       usleep(4000)
-      let now = Moment.now
-      if let frame = terminal.drawing.frame {
-        if now - frame > 2 * WatchedTerminal.frameGap { return frame - pressed }
-      } else if now - pressed > limit {
-        return nil
-      }
+      if let page = terminal.drawing.page { return page - pressed }
     }
+    return nil
   }
 
   /// Two rows of the screen, for the user who watches.

@@ -10,8 +10,8 @@ final class WatchedTerminal: Sendable {
   struct Drawing {
     var first: Moment?
     var last: Moment?
-    /// The last byte before the first gap: the end of the first frame.
-    var frame: Moment?
+    /// The end of the first update (mode 2026) that changed the text of many rows.
+    var page: Moment?
     var bytes = 0
     /// Number of rows with text after each read; only from the start of a program.
     var rows: [(at: Moment, withText: Int)] = []
@@ -19,12 +19,14 @@ final class WatchedTerminal: Sendable {
 
   private struct State {
     var screen: ScreenModel
+    /// The screen at the last `watch`.
+    var watched: ScreenModel
     var drawing = Drawing()
     var countsRows = true
   }
 
-  /// Seconds without a byte after a frame; players that write a frame in pieces do so at once.
-  static let frameGap = 0.008
+  /// The rows that a page changes at least, and what shows of other work does not.
+  private static let rowsOfPage = 10
 
   /// The terminal's path for the program.
   let path: String
@@ -46,7 +48,8 @@ final class WatchedTerminal: Sendable {
     path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.master = master
     self.slave = slave
-    state = Mutex(State(screen: ScreenModel(columns: columns, rows: rows)))
+    let screen = ScreenModel(columns: columns, rows: rows)
+    state = Mutex(State(screen: screen, watched: screen))
     // Retains the terminal until the last program and `close` have closed the slave side.
     Thread.detachNewThread { [self] in drain() }
   }
@@ -60,12 +63,15 @@ final class WatchedTerminal: Sendable {
       guard got > 0 else { continue }
       let answers = state.withLock { state in
         state.drawing.first = state.drawing.first ?? now
-        if state.drawing.frame.map({ now - $0 < Self.frameGap }) ?? true {
-          state.drawing.frame = now
-        }
         state.drawing.last = now
         state.drawing.bytes += got
+        let updates = state.screen.updates
         state.screen.show(buffer[..<got])
+        if state.drawing.page == nil, state.screen.updates > updates,
+          state.screen.changedRows(since: state.watched) >= Self.rowsOfPage
+        {
+          state.drawing.page = now
+        }
         if state.countsRows { state.drawing.rows.append((now, state.screen.rowsWithText)) }
         return state.screen.takeAnswers()
       }
@@ -94,6 +100,7 @@ final class WatchedTerminal: Sendable {
   func watch() {
     state.withLock { state in
       state.drawing = Drawing()
+      state.watched = state.screen
       state.countsRows = false
     }
   }

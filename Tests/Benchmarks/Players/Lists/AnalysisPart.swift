@@ -44,7 +44,7 @@ struct AnalysisPart: ListsPart {
     var times: [Double] = []
     for index in 0..<pages {
       let key = index / 20 % 2 == 0 ? player.keys.pageDown : player.keys.pageUp
-      if let time = screen.burst(key) { times.append(time * 1e3) }
+      if let time = screen.page(key) { times.append(time * 1e3) }
       letPass(0.03)
     }
     let work = (screen.clock.seconds - used) / (Moment.now - start)

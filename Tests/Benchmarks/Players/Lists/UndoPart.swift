@@ -35,7 +35,9 @@ struct UndoPart: ListsPart {
     var (used, busy) = (screen.clock.seconds, Moment.now)
     var isDown = true
     while Moment.now - busy < 0.5 {
-      if let time = screen.burst(isDown ? PlayerKeys().pageDown : PlayerKeys().pageUp) {
+      // Frames that answer keys are 16 ms apart.
+      letPass(0.02)
+      if let time = screen.page(isDown ? PlayerKeys().pageDown : PlayerKeys().pageUp) {
         if Moment.now - busy < 0.1 { keys.append(time * 1e3) }
       }
       isDown.toggle()

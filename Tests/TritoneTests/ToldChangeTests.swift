@@ -1,0 +1,24 @@
+import Interface
+import Library
+import Testing
+
+@testable import tritone
+
+@Suite("Changes that the interface is told of")
+struct ToldChangeTests {
+  @Test("a change that the end of an edit has told of is not told again, and a later one is")
+  func once() async throws {
+    let shell = try await Shell(tracks: 1)
+    let (library, runner) = (shell.library, shell.runner)
+    _ = try await library.createPlaylist(named: "A")
+    #expect(runner.isWanted(.library(.changed)))
+    _ = try await library.createPlaylist(named: "B")
+    #expect(runner.isWanted(.editEnded))
+    #expect(!runner.isWanted(.library(.changed)))
+    // An edit that changed nothing has an end as well.
+    #expect(runner.isWanted(.editEnded))
+    _ = try await library.createPlaylist(named: "C")
+    #expect(runner.isWanted(.library(.changed)))
+    #expect(!runner.isWanted(.library(.changed)))
+  }
+}
