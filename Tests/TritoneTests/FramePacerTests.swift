@@ -101,6 +101,42 @@ struct FramePacerTests {
     #expect(pacer.rest(from: time(16), tick: nil, isEscapePending: false).end == nil)
   }
 
+  @Test(
+    "what other work changes is looked at once in the time of a frame, and an edit's rows at once")
+  func unchanged() {
+    var pacer = drawn()
+    pacer.handled()
+    pacer.compared(with: 1)
+    pacer.unchanged(at: time(20))
+    pacer.handled()
+    #expect(!pacer.mayDraw(at: time(21), awaitsRows: false))
+    #expect(
+      pacer.rest(from: time(21), tick: nil, isEscapePending: false)
+        == Pacer.Rest(end: time(36), isForDrawing: true))
+    // A key waits for none of these, nor do the rows that it changes.
+    pacer.pressed()
+    #expect(pacer.mayDraw(at: time(22), awaitsRows: false))
+    pacer.compared(with: 1)
+    pacer.unchanged(at: time(22))
+    pacer.handled()
+    #expect(pacer.mayDraw(at: time(24), awaitsRows: false))
+  }
+
+  @Test(
+    "the frame of a key that edits waits for its rows, until it is drawn or found to be the same")
+  func edits() {
+    var pacer = drawn()
+    pacer.pressed()
+    pacer.edited()
+    #expect(pacer.awaitsEdit)
+    pacer.compared(with: 2)
+    pacer.drawn(at: time(20), awaitsRows: false)
+    #expect(!pacer.awaitsEdit)
+    pacer.edited()
+    pacer.compared(with: 2)
+    #expect(!pacer.awaitsEdit)
+  }
+
   @Test("a key waits for no frame but those of other keys")
   func keys() {
     var pacer = drawn()

@@ -10,13 +10,14 @@ extension App {
   /// Whether the focused list is loading, or its rows lack a pending edit.
   package var awaitsRows: Bool {
     if browsing.isShelfFocused { return browsing.shelf.awaitsRow }
-    guard let list = focusedList else { return awaitsEdit }
-    return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || awaitsEdit
+    guard let list = focusedList else { return actsOnPlaying && edits.isPlayingEdited }
+    return list.isLoading && !(list.isCursorFinal && showsRowOfCursor) || list.edited != nil
   }
 
-  /// Whether the rows of the focused list, or the current track in its pane, lack a pending edit.
+  /// Whether visible rows, the mix slots, or the current track in its pane lack an edit.
   package var awaitsEdit: Bool {
-    focusedList.map { $0.edited != nil } ?? (actsOnPlaying && edits.isPlayingEdited)
+    browsing.visibleSlots.contains { browsing[$0].edited != nil } || mixSlots.isLoading
+      || focusedList == nil && actsOnPlaying && edits.isPlayingEdited
   }
 
   /// Whether an input waits for rows, a window or completions requested by the keys before it.

@@ -24,6 +24,8 @@ package struct MixSlots: Equatable, Sendable {
   private var flash: Flash?
   /// The serial of the board's last request.
   private var serial = 0
+  /// Whether that has no answer yet.
+  private(set) var isLoading = false
 
   package init() {}
 
@@ -31,12 +33,14 @@ package struct MixSlots: Equatable, Sendable {
 
   package mutating func load() -> Effect {
     serial += 1
+    isLoading = true
     return .load(.mixBoard(serial: serial))
   }
 
   /// - Parameter serial: The request's number; nil where no newer answer can be pending.
   mutating func receive(_ board: MixBoard, serial: Int?) {
     guard serial ?? self.serial == self.serial else { return }
+    isLoading = false
     self.board = board
     placed = nil
   }

@@ -107,13 +107,18 @@ extension Library {
 }
 
 extension Database {
+  /// Executes one statement, which is kept for the next time.
+  func executeCached(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
   /// Raises the revision of the visible data that changed.
   func bumpRevision(_ shown: Library.VisibleChange) throws {
     switch shown {
     case .nothing: break
-    case .tracks: try execute(sql: "UPDATE revision SET tracks = tracks + 1")
-    case .marks: try execute(sql: "UPDATE revision SET marks = marks + 1")
-    case .lists: try execute(sql: "UPDATE revision SET lists = lists + 1")
+    case .tracks: try executeCached("UPDATE revision SET tracks = tracks + 1")
+    case .marks: try executeCached("UPDATE revision SET marks = marks + 1")
+    case .lists: try executeCached("UPDATE revision SET lists = lists + 1")
     }
   }
 

@@ -112,7 +112,7 @@ extension Database {
         arguments: StatementArguments(slice))
     }
     try setOrder(order, of: id)
-    try change(id, "id = id", [])
+    try touch(id)
     return order.count
   }
 

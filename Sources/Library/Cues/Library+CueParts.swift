@@ -38,7 +38,7 @@ extension Library {
         try update.execute(arguments: [bounds.0, bounds.1, row.id])
         touched.insert(row.playlist)
       }
-      for playlist in touched.sorted() { try db.change(PlaylistID(playlist), "id = id", []) }
+      for playlist in touched.sorted() { try db.touch(PlaylistID(playlist)) }
       let only = rows.count == 1 ? rows.first : nil
       let title = try only.flatMap { try db.tracks([$0.track])[$0.track]?.title }
       return (parts, title ?? parts.set.counted("entry", .plain))

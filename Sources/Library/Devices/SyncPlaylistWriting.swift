@@ -37,7 +37,7 @@ struct SyncPlaylistWriting {
       playlist.name, from: change.nameBefore, to: change.name, &names)
     let isFilled = try db.fill(id, entries, after)
     guard isRenamed || isFilled else { return .unchanged }
-    try db.change(id, "id = id", [])
+    try db.touch(id)
     return .changed
   }
 

@@ -47,7 +47,7 @@ extension Library {
           arguments: StatementArguments(slice))
         try db.execute(
           sql: "DELETE FROM entries WHERE id IN \(marks)", arguments: StatementArguments(slice))
-        for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
+        for playlist in touched { try db.touch(PlaylistID(playlist)) }
       }
     }
   }
@@ -76,7 +76,7 @@ extension Library {
       let moving = all.indices(of: entries.map(\.rawValue))
       let target = min(max(0, index(all, moving)), all.count - moving.count)
       if try db.move(moving, in: all, to: target) {
-        try db.change(playlist, "id = id", [])
+        try db.touch(playlist)
       }
       return name
     }
@@ -175,7 +175,7 @@ extension Database {
       position += Database.gap
       addition.added += 1
     }
-    if addition.added > 0 { try change(id, "id = id", []) }
+    if addition.added > 0 { try touch(id) }
     if tracks.count == 1, let only = tracks.first {
       addition.title = try resolved([only])[only]?.track.title
     }

@@ -13,7 +13,7 @@ extension Library {
         for assignment in details.assignments {
           touched.formUnion(try db.assign(assignment, to: slice))
         }
-        for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
+        for playlist in touched { try db.touch(PlaylistID(playlist)) }
       }
       return try db.name(of: ids)
     }

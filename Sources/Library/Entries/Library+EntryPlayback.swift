@@ -30,7 +30,7 @@ extension Library {
         let touched = try Int64.fetchAll(
           db, sql: "SELECT DISTINCT playlist FROM entries WHERE id IN \(marks)",
           arguments: StatementArguments(slice))
-        for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
+        for playlist in touched { try db.touch(PlaylistID(playlist)) }
       }
       return try db.name(of: ids)
     }

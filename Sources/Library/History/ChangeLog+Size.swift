@@ -19,11 +19,11 @@ extension ChangeLog {
         isKept = false
       }
     }
-    try db.execute(
-      sql: """
-        UPDATE undo_steps SET bytes = ?1,
-          changes = (SELECT count(*) FROM undo_changes WHERE step = ?2) WHERE id = ?2
-        """, arguments: [try bytes(of: step, db), step])
+    try db.executeCached(
+      """
+      UPDATE undo_steps SET bytes = ?1,
+        changes = (SELECT count(*) FROM undo_changes WHERE step = ?2) WHERE id = ?2
+      """, [try bytes(of: step, db), step])
     return isKept
   }
 
@@ -47,13 +47,13 @@ extension ChangeLog {
   /// The estimated size in the file.
   private static func bytes(of step: Int64, _ db: Database) throws -> Int64 {
     try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT count(DISTINCT c.id) * 40 + coalesce(sum(16 + CASE typeof(v.value)
-          WHEN 'text' THEN length(CAST(v.value AS BLOB)) WHEN 'blob' THEN length(v.value)
-          ELSE 8 END), 0)
-        FROM undo_changes c LEFT JOIN undo_values v ON v.change = c.id WHERE c.step = ?
-        """, arguments: [step]) ?? 0
+      db.cachedStatement(
+        sql: """
+          SELECT count(DISTINCT c.id) * 40 + coalesce(sum(16 + CASE typeof(v.value)
+            WHEN 'text' THEN length(CAST(v.value AS BLOB)) WHEN 'blob' THEN length(v.value)
+            ELSE 8 END), 0)
+          FROM undo_changes c LEFT JOIN undo_values v ON v.change = c.id WHERE c.step = ?
+          """), arguments: [step]) ?? 0
   }
 }
 

@@ -13,21 +13,20 @@ enum ChangeLog {
     _ db: Database, within bounds: HistoryBounds, name: (Outcome) -> String,
     _ edit: () throws -> Outcome
   ) throws -> (outcome: Outcome, isKept: Bool) {
-    try db.execute(sql: "INSERT INTO undo_steps (name) VALUES ('')")
+    try db.executeCached("INSERT INTO undo_steps (name) VALUES ('')")
     let step = db.lastInsertedRowID
     let outcome = try whileOpen(step, db, edit)
     let hasChanges =
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM undo_changes WHERE step = ?)", arguments: [step])
-      ?? false
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM undo_changes WHERE step = ?)"),
+        arguments: [step]) ?? false
     guard hasChanges else {
-      try db.execute(sql: "DELETE FROM undo_steps WHERE id = ?", arguments: [step])
+      try db.executeCached("DELETE FROM undo_steps WHERE id = ?", [step])
       return (outcome, true)
     }
-    try db.execute(
-      sql: "UPDATE undo_steps SET name = ? WHERE id = ?", arguments: [name(outcome), step])
+    try db.executeCached("UPDATE undo_steps SET name = ? WHERE id = ?", [name(outcome), step])
     // Undone steps cannot be redone on top of a new one.
-    try db.execute(sql: "DELETE FROM undo_steps WHERE undone")
+    try db.executeCached("DELETE FROM undo_steps WHERE undone")
     let isKept = try measure(step, within: bounds, db)
     try forgetOldest(but: step, bounds, db)
     return (outcome, isKept)
@@ -35,12 +34,18 @@ enum ChangeLog {
 
   private static func forgetOldest(but step: Int64, _ bounds: HistoryBounds, _ db: Database) throws
   {
-    try db.execute(
-      sql: """
-        DELETE FROM undo_steps WHERE id <=
-          (SELECT id FROM undo_steps ORDER BY id DESC LIMIT 1 OFFSET ?)
-        """, arguments: [bounds.steps])
+    try db.executeCached(
+      """
+      DELETE FROM undo_steps WHERE id <=
+        (SELECT id FROM undo_steps ORDER BY id DESC LIMIT 1 OFFSET ?)
+      """, [bounds.steps])
     // As real numbers, whose sums do not overflow.
+    let isFull =
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT total(bytes) > ? OR total(changes) > ? FROM undo_steps"),
+        arguments: [bounds.bytes, bounds.changes]) ?? false
+    guard isFull else { return }
     try db.execute(
       sql: """
         DELETE FROM undo_steps WHERE id < ?1 AND id <=
@@ -140,9 +145,9 @@ enum ChangeLog {
   static func whileOpen<Outcome>(
     _ step: Int64, _ db: Database, _ body: () throws -> Outcome
   ) throws -> Outcome {
-    try db.execute(sql: "INSERT INTO undo_open VALUES (?)", arguments: [step])
+    try db.executeCached("INSERT INTO undo_open VALUES (?)", [step])
     let outcome = try body()
-    try db.execute(sql: "DELETE FROM undo_open")
+    try db.executeCached("DELETE FROM undo_open")
     return outcome
   }
 

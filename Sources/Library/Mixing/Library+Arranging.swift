@@ -73,7 +73,7 @@ extension Library {
       order += all.filter { !named.contains($0) }
       if order != all {
         try db.setOrder(order, of: playlist)
-        try db.change(playlist, "id = id", [])
+        try db.touch(playlist)
       }
       return name
     }

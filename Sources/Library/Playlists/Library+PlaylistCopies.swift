@@ -187,7 +187,7 @@ extension Database {
         try insertion.execute(arguments: [id.rawValue, item.key.track, position])
       }
     }
-    if !items.isEmpty { try change(id, "id = id", []) }
+    if !items.isEmpty { try touch(id) }
   }
 
   /// Appends copies of entries, with all their details, to a playlist.

@@ -179,6 +179,14 @@ extension Database {
     return candidate
   }
 
+  /// Notes that the contents of a playlist were changed now.
+  ///
+  /// No column of a key is set: SQLite would look through all entries for their foreign key.
+  func touch(_ id: PlaylistID) throws {
+    try executeCached(
+      "UPDATE playlists SET modified = ? WHERE id = ?", [Date.now.unixSeconds, id.rawValue])
+  }
+
   /// Sets columns of a playlist and its modification time.
   func change(_ id: PlaylistID, _ assignments: String, _ values: StatementArguments) throws {
     try execute(

@@ -140,7 +140,7 @@ extension Database {
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])
     // The old track's marks take precedence.
     try handOver(lost, to: found, precedence: .lost)
-    for playlist in playlists { try change(PlaylistID(playlist), "id = id", []) }
+    for playlist in playlists { try touch(PlaylistID(playlist)) }
     return true
   }
 }

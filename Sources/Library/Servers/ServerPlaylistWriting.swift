@@ -83,7 +83,7 @@ struct ServerPlaylistWriting {
     let tracks = try merged.compactMap { try track(numbers[$0], ours) }
     let isFilled = try db.fill(row.playlist, ours.entries, tracks)
     let (name, isRenamed) = try rename(row, ours.name)
-    if isFilled || isRenamed { try db.change(row.playlist, "id = id", []) }
+    if isFilled || isRenamed { try db.touch(row.playlist) }
     // A new name of the library's is to be sent: it differs from that of the last exchange.
     try keep(
       row.playlist, ownName: ours.name == row.ownName ? name : row.ownName,

@@ -52,7 +52,7 @@ extension Library {
       let order = SharedOrder.sorted(entries) { $0.1.flatMap { places[$0] } }.map(\.0.id)
       guard order != ours.entries.map(\.id) else { return ours.name }
       try db.setOrder(order, of: row.playlist)
-      try db.change(row.playlist, "id = id", [])
+      try db.touch(row.playlist)
       return ours.name
     }
   }

@@ -39,6 +39,7 @@ struct FramePacer<Picture: Equatable> {
   /// Nil if the screen's contents are unknown.
   private var shown: Picture?
   private var comparison = Comparison.due
+  /// When the last frame was drawn, or found to be the same.
   private var lastDrawn: Instant?
   /// Whether the last frame lacked rows.
   private var lacksRows = false
@@ -104,6 +105,12 @@ struct FramePacer<Picture: Equatable> {
     lacksRows = awaitsRows
   }
 
+  /// The state's picture is on the screen already: what other work changes is looked at once in the
+  /// time of a frame.
+  mutating func unchanged(at now: Instant) {
+    if isTime(at: now) { (lastDrawn, answeredKey) = (now, false) }
+  }
+
   // MARK: Decisions
 
   /// Whether a picture of the state is needed first.
@@ -127,7 +134,8 @@ struct FramePacer<Picture: Equatable> {
   /// Whether drawing is allowed now.
   func mayDraw(at now: Instant, awaitsRows: Bool) -> Bool {
     lacksRows && !awaitsRows || isPressed && !answeredKey
-      || answersLeft > 0 && !isPressed && !awaitsRows && moving == nil || isTime(at: now)
+      || (answersLeft > 0 || isUnanswered) && !isPressed && !awaitsRows && moving == nil
+      || isTime(at: now)
   }
 
   /// Whether the time between two frames is over.

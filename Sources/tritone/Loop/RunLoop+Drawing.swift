@@ -48,8 +48,12 @@ extension RunLoop {
     guard let now = self.index(of: number) else { return }
     index = now
     use(index)
+    let isNews = terminals[index].pacer.needsPicture
     pictureIfNeeded(at: index)
-    guard let picture = terminals[index].pacer.next else { return }
+    guard let picture = terminals[index].pacer.next else {
+      if isNews { terminals[index].pacer.unchanged(at: .now) }
+      return
+    }
     terminals[index].checkClient()
     if terminals[index].isStopped { return }
     terminal.show(picture.frame, theme: picture.theme)
