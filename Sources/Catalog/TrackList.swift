@@ -46,6 +46,30 @@ package struct TrackList: @unchecked Sendable {
     return range.clamped(to: 0..<tracks.count).map { ids[Int(tracks[$0])] }
   }
 
+  /// The tracks that one thread looks up.
+  private static let stretch = 65_536
+
+  /// The ids of all tracks.
+  package var all: [TrackID] {
+    let (tracks, ids) = (tracks, ids)
+    return withExtendedLifetime((tracks, ids)) {
+      let (order, known) = (UnsafeBufferPointer(tracks.values), UnsafeBufferPointer(ids.values))
+      // An order from a damaged file may lack tracks, until that is detected.
+      let wanted = min(count, order.count)
+      return Array(unsafeUninitializedCapacity: wanted) { found, filled in
+        let found = found
+        Concurrently.perform((wanted + Self.stretch - 1) / Self.stretch) { part in
+          for index in part * Self.stretch..<min(wanted, (part + 1) * Self.stretch) {
+            let ordinal = Int(order[index])
+            precondition(ordinal < known.count)
+            found.initializeElement(at: index, to: TrackID(known[ordinal]))
+          }
+        }
+        filled = wanted
+      }
+    }
+  }
+
   /// The ordinals of the tracks, if they belong to a catalog with these ids.
   func ordinals(among known: Column<Int64>) -> [UInt32]? {
     guard ids.count <= known.count, ids.values.elementsEqual(known.values[..<ids.count]) else {

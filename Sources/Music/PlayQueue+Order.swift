@@ -2,7 +2,9 @@
 extension PlayQueue {
   /// The tracks before and after one in playing order, as far as there are any.
   package func neighbors(of index: Int) -> [TrackID] {
-    guard let at = index == current ? position : order.firstIndex(of: index) else { return [] }
+    guard let at = index == current ? position : order.position(of: index, near: position) else {
+      return []
+    }
     let wraps = repeating == .all && order.count > 1
     let before = at > 0 ? order[at - 1] : wraps ? order.last : nil
     let after = at + 1 < order.count ? order[at + 1] : wraps ? order.first : nil

@@ -1,14 +1,3 @@
-/// A track in the queue, and the playlist entry it was queued from, if any.
-package struct QueuedTrack: Hashable, Sendable {
-  package var track: TrackID
-  package var entry: EntryID?
-
-  package init(_ track: TrackID, entry: EntryID? = nil) {
-    self.track = track
-    self.entry = entry
-  }
-}
-
 /// An item of the queue: the same track queued twice is two items.
 package struct QueueItem: Hashable, Sendable {
   package var id: QueueItemID
@@ -37,84 +26,106 @@ package struct PlayQueue: Equatable, Sendable {
   }
 
   /// In the order they were added, as in the queue pane.
-  package private(set) var tracks: [TrackID]
-  /// The entry of each track; empty when no track was queued from a playlist, as in queues of a
-  /// million tracks.
-  var entries: [EntryID?] = []
+  package private(set) var queued: QueuedTracks
   /// The id of each item.
-  package private(set) var ids: [QueueItemID]
+  package private(set) var ids: QueueItemIDs
   /// The id of the next item added.
   private var nextID: Int64
   /// The index of the current track in `tracks`; nil before anything was played, and when the
   /// current one was removed.
   package private(set) var current: Int?
   /// The index in `tracks` after the removed current item.
-  var gap: Int?
+  private(set) var gap: Int?
   package private(set) var repeating: Repeat
   /// The seed of the shuffled order; nil plays in order.
   package private(set) var shuffleSeed: UInt64?
   /// Indices into `tracks` in playing order.
-  var order: [Int]
+  private(set) var order: PlayOrder
   /// The position in `order` from which "next" goes on: that of `current`, or of the item before it
   /// where it was removed; nil starts at the beginning.
-  var position: Int?
+  private(set) var position: Int?
 
   package init(
     tracks: [TrackID] = [], current: Int? = nil, repeating: Repeat = .off,
     shuffleSeed: UInt64? = nil
   ) {
-    self.tracks = tracks
-    self.current = current.flatMap { tracks.indices.contains($0) ? $0 : nil }
+    self.init(
+      QueuedTracks(tracks), current: current, repeating: repeating, shuffleSeed: shuffleSeed)
+    rebuildOrder()
+  }
+
+  /// In the order of the list.
+  private init(_ queued: QueuedTracks, current: Int?, repeating: Repeat, shuffleSeed: UInt64?) {
+    self.queued = queued
+    self.current = current.flatMap { queued.indices.contains($0) ? $0 : nil }
     self.repeating = repeating
     self.shuffleSeed = shuffleSeed
-    ids = (0..<Int64(tracks.count)).map { QueueItemID($0) }
-    nextID = Int64(tracks.count)
-    order = Array(tracks.indices)
-    rebuildOrder()
+    ids = QueueItemIDs(0..<Int64(queued.count))
+    nextID = Int64(queued.count)
+    order = PlayOrder(count: queued.count)
+    position = self.current
+  }
+
+  /// A queue as it was stored, or one that works where that is nonsense.
+  init(_ record: QueueRecord) {
+    self.init(
+      record.queued, current: record.current, repeating: record.repeating,
+      shuffleSeed: record.shuffleSeed)
+    // A shuffled queue keeps its order, unless that is invalid.
+    let isOrdered =
+      record.order.map { $0.count == queued.count && PlayOrder.isComplete($0) } ?? !isShuffled
+    let order = record.order.map { PlayOrder(shuffled: $0) } ?? self.order
+    let position = record.position
+    guard isOrdered, isShuffled || record.order == nil,
+      position.map(order.indices.contains) ?? true,
+      current == nil || position.map({ order[$0] }) == current
+    else {
+      rebuildOrder()
+      return
+    }
+    self.order = order
+    self.position = position
+    guard current == nil else { return }
+    // Queues of older versions imply the gap by the item before it.
+    let gap = record.gap ?? position.map { order[$0] + 1 }
+    self.gap = gap.flatMap { (0...queued.count).contains($0) ? $0 : nil }
+    if !isShuffled { self.position = self.gap.flatMap { $0 > 0 ? $0 - 1 : nil } }
   }
 
   package var isShuffled: Bool { shuffleSeed != nil }
   package var isEmpty: Bool { tracks.isEmpty }
   package var currentTrack: TrackID? { current.map { tracks[$0] } }
 
-  package var queued: [QueuedTrack] { tracks.indices.map { self[$0] } }
+  package var tracks: [TrackID] { queued.tracks }
 
-  package subscript(index: Int) -> QueuedTrack {
-    QueuedTrack(tracks[index], entry: entries.isEmpty ? nil : entries[index])
-  }
+  package subscript(index: Int) -> QueuedTrack { queued[index] }
 
   package func item(at index: Int) -> QueueItem { QueueItem(ids[index], self[index]) }
 
   /// The current index of an item; nil when it is no longer in the queue.
-  package func index(of item: QueueItemID) -> Int? { ids.firstIndex(of: item) }
+  package func index(of item: QueueItemID) -> Int? { ids.index(of: item) }
 
   package mutating func go(to index: Int) {
     guard tracks.indices.contains(index) else { return }
     current = index
     gap = nil
-    position = order.firstIndex(of: index)
+    position = order.position(of: index, near: position)
   }
 
   /// Replaces the queue, shuffled again if shuffle is on. Equal tracks keep their items.
-  package mutating func replace(with queued: [QueuedTrack], startingAt index: Int?) {
-    if !holds(queued) {
-      tracks = queued.map(\.track)
-      entries = queued.contains { $0.entry != nil } ? queued.map(\.entry) : []
-      ids = newIDs(queued.count)
+  package mutating func replace(with queued: QueuedTracks, startingAt index: Int?) {
+    if queued != self.queued {
+      self.queued = queued
+      ids = QueueItemIDs(newIDs(queued.count))
     }
-    current = index.flatMap { tracks.indices.contains($0) ? $0 : nil }
+    current = index.flatMap { queued.indices.contains($0) ? $0 : nil }
     gap = nil
     rebuildOrder()
   }
 
-  /// Whether it has these tracks and entries, in this order.
-  package func holds(_ queued: [QueuedTrack]) -> Bool {
-    queued.count == tracks.count && queued.indices.allSatisfy { self[$0] == queued[$0] }
-  }
-
   /// Replaces a partial queue by the complete one; the current item stays current.
-  package mutating func complete(with queued: [QueuedTrack]) {
-    guard !holds(queued) else { return }
+  package mutating func complete(with queued: QueuedTracks) {
+    guard queued != self.queued else { return }
     let playing = current.map { item(at: $0) }
     // Of duplicates the one with the same number of equal ones before it.
     let before = current.map { index in (0..<index).count { self[$0] == self[index] } } ?? 0
@@ -123,54 +134,54 @@ package struct PlayQueue: Equatable, Sendable {
       return same.dropFirst(before).first ?? same.last
     }
     replace(with: queued, startingAt: index)
-    if let playing, let index { ids[index] = playing.id }
+    if let playing, let index { ids.replace(at: index, with: playing.id) }
   }
 
   /// A copy with new ids, since a stored queue must not reuse those in use.
   package func renumbered(after other: PlayQueue? = nil) -> PlayQueue {
     var queue = self
     queue.nextID = other?.nextID ?? 0
-    queue.ids = queue.newIDs(tracks.count)
+    queue.ids = QueueItemIDs(queue.newIDs(tracks.count))
     return queue
   }
 
-  private mutating func newIDs(_ count: Int) -> [QueueItemID] {
+  private mutating func newIDs(_ count: Int) -> Range<Int64> {
     defer { nextID += Int64(count) }
-    return (nextID..<nextID + Int64(count)).map { QueueItemID($0) }
+    return nextID..<nextID + Int64(count)
   }
 
-  package mutating func append(_ added: [QueuedTrack]) {
+  package mutating func append(_ added: QueuedTracks) {
     let index = tracks.count
     put(added, at: index)
-    let new = Array(index..<tracks.count)
-    guard let shuffleSeed else {
-      order += new
+    guard let shuffleSeed, let shuffled = order.shuffled else {
+      order = PlayOrder(count: tracks.count)
       return
     }
     // Added tracks are shuffled among those not played yet.
     var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
     let played = position.map { $0 + 1 } ?? 0
-    var unplayed = Array(order[played...]) + new
-    unplayed.shuffle(using: &generator)
-    order.replaceSubrange(played..., with: unplayed)
+    var new = shuffled + PlayOrder.indices(index..<tracks.count)
+    new[played...].shuffle(using: &generator)
+    order = PlayOrder(shuffled: new)
   }
 
   /// Inserts after the current track, to be played next, shuffled or not.
-  package mutating func insertNext(_ added: [QueuedTrack]) {
+  package mutating func insertNext(_ added: QueuedTracks) {
     let at = current.map { $0 + 1 } ?? gap ?? 0
     put(added, at: at)
+    guard let shuffled = order.shuffled else {
+      order = PlayOrder(count: tracks.count)
+      return
+    }
     let behind = position.map { $0 + 1 } ?? 0
-    order = order.map { $0 >= at ? $0 + added.count : $0 }
-    order.insert(contentsOf: at..<(at + added.count), at: behind)
+    var new = shuffled.map { $0 >= at ? $0 + UInt32(added.count) : $0 }
+    new.insert(contentsOf: PlayOrder.indices(at..<at + added.count), at: behind)
+    order = PlayOrder(shuffled: new)
   }
 
-  private mutating func put(_ added: [QueuedTrack], at index: Int) {
-    if !entries.isEmpty || added.contains(where: { $0.entry != nil }) {
-      if entries.isEmpty { entries = Array(repeating: nil, count: tracks.count) }
-      entries.insert(contentsOf: added.map(\.entry), at: index)
-    }
-    tracks.insert(contentsOf: added.map(\.track), at: index)
-    ids.insert(contentsOf: newIDs(added.count), at: index)
+  private mutating func put(_ added: QueuedTracks, at index: Int) {
+    queued.insert(added, at: index)
+    ids.insert(newIDs(added.count), at: index)
   }
 
   /// Removes by index; the current track stays current unless it is removed itself.
@@ -185,11 +196,13 @@ package struct PlayQueue: Equatable, Sendable {
     // Where the current one is gone, "next" goes on from the item before it.
     let played = position.map { position in order[...position].count { shifted[$0] != nil } } ?? 0
     let before = (current ?? gap).map { index in shifted[..<index].count { $0 != nil } }
-    order = order.compactMap { shifted[$0] }
+    order =
+      order.shuffled.map { old in
+        PlayOrder(shuffled: old.compactMap { shifted[Int($0)].map { UInt32($0) } })
+      } ?? PlayOrder(count: kept.count)
     position = played > 0 ? played - 1 : nil
-    tracks = kept.map(\.queued.track)
-    entries = kept.contains { $0.queued.entry != nil } ? kept.map(\.queued.entry) : []
-    ids = kept.map(\.id)
+    queued = QueuedTracks(kept.map(\.queued))
+    ids = QueueItemIDs(kept.map(\.id))
     current = current.flatMap { shifted[$0] }
     gap = current == nil ? before : nil
   }
@@ -197,9 +210,8 @@ package struct PlayQueue: Equatable, Sendable {
   /// Moves one item to its new index.
   package mutating func move(from index: Int, to target: Int) {
     guard tracks.indices.contains(index), tracks.indices.contains(target) else { return }
-    tracks.insert(tracks.remove(at: index), at: target)
-    ids.insert(ids.remove(at: index), at: target)
-    if !entries.isEmpty { entries.insert(entries.remove(at: index), at: target) }
+    queued.move(from: index, to: target)
+    ids.move(from: index, to: target)
     func moved(_ old: Int) -> Int {
       if old == index { return target }
       if index < old, old <= target { return old - 1 }
@@ -208,8 +220,8 @@ package struct PlayQueue: Equatable, Sendable {
     }
     current = current.map(moved)
     if let gap { self.gap = Self.gap(gap, afterMoving: index, to: target) }
-    if isShuffled {
-      order = order.map(moved)
+    if let shuffled = order.shuffled {
+      order = PlayOrder(shuffled: shuffled.map { UInt32(moved(Int($0))) })
     } else {
       position = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
     }
@@ -225,10 +237,7 @@ package struct PlayQueue: Equatable, Sendable {
 
   /// Replaces merged tracks by their survivors; returns whether any is in the queue.
   package mutating func rename(_ tracks: [TrackID: TrackID]) -> Bool {
-    let renamed = self.tracks.map { tracks[$0] ?? $0 }
-    guard renamed != self.tracks else { return false }
-    self.tracks = renamed
-    return true
+    queued.rename(tracks)
   }
 
   package mutating func setRepeat(_ new: Repeat) { repeating = new }
@@ -272,26 +281,24 @@ package struct PlayQueue: Equatable, Sendable {
 
   /// Every item once before any repeats: the current track first, then the rest shuffled.
   private mutating func rebuildOrder() {
-    order = Array(tracks.indices)
-    if let shuffleSeed {
-      var generator = SeededGenerator(seed: shuffleSeed)
-      if let current {
-        order.remove(at: current)
-        order.shuffle(using: &generator)
-        order.insert(current, at: 0)
-      } else {
-        order.shuffle(using: &generator)
-      }
-      position = current == nil ? nil : 0
-    } else {
+    guard let shuffleSeed else {
+      order = PlayOrder(count: tracks.count)
       position = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
+      return
     }
+    var generator = SeededGenerator(seed: shuffleSeed)
+    var shuffled = Array(PlayOrder.indices(0..<tracks.count))
+    let first = current.map { shuffled.remove(at: $0) }
+    shuffled.shuffle(using: &generator)
+    if let first { shuffled.insert(first, at: 0) }
+    order = PlayOrder(shuffled: shuffled)
+    position = current == nil ? nil : 0
   }
 }
 
 extension PlayQueue {
   package mutating func replace(with tracks: [TrackID], startingAt index: Int?) {
-    replace(with: tracks.map { QueuedTrack($0) }, startingAt: index)
+    replace(with: QueuedTracks(tracks), startingAt: index)
   }
 
   /// Removes every item of a track.
@@ -299,9 +306,7 @@ extension PlayQueue {
     remove(at: Set(tracks.indices.filter { tracks[$0] == track }))
   }
 
-  package mutating func append(_ tracks: [TrackID]) { append(tracks.map { QueuedTrack($0) }) }
+  package mutating func append(_ tracks: [TrackID]) { append(QueuedTracks(tracks)) }
 
-  package mutating func insertNext(_ tracks: [TrackID]) {
-    insertNext(tracks.map { QueuedTrack($0) })
-  }
+  package mutating func insertNext(_ tracks: [TrackID]) { insertNext(QueuedTracks(tracks)) }
 }

@@ -1,129 +1,126 @@
 import FoundationEssentials
 
-/// The stored queue as JSON text. Its arrays, of a million numbers each, are read and written here:
-/// decoders take half a microsecond for each number.
+/// The stored queue as text: a line of JSON, then the tracks, their entries and the order of a
+/// shuffled queue as packed numbers. Texts of earlier versions are JSON alone.
 package enum QueueText {
-  package static func encode(_ queue: PlayQueue) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.userInfo[.queueArrays] = QueueArrays()
-    let rest = try encoder.encode(queue)
-    var text: [UInt8] = Array("{\"tracks\":[".utf8)
-    text.reserveCapacity(queue.tracks.count * 16)
-    for track in queue.tracks { text.append(track.rawValue) }
-    text.endArray()
-    if !queue.entries.isEmpty {
-      text += ",\"entries\":[".utf8
-      for entry in queue.entries { text.append(entry?.rawValue) }
-      text.endArray()
+  /// The first line.
+  fileprivate struct Head: Codable {
+    var count: Int
+    /// The digits of each number; 0 for none.
+    var trackDigits = 0
+    var entryDigits = 0
+    var orderDigits = 0
+    var current: Int?
+    var gap: Int?
+    var position: Int?
+    var repeating: PlayQueue.Repeat
+    var shuffleSeed: UInt64?
+
+    init(_ record: QueueRecord) {
+      count = record.queued.count
+      current = record.current
+      gap = record.gap
+      position = record.position
+      repeating = record.repeating
+      shuffleSeed = record.shuffleSeed
     }
-    text += ",\"order\":[".utf8
-    for index in queue.order { text.append(Int64(index)) }
-    text.endArray()
-    // The repetition is always among the rest.
-    text.append(UInt8(ascii: ","))
-    text += rest.dropFirst()
+  }
+
+  /// Begins a text of this format, which no JSON does.
+  private static let mark = Array("2 ".utf8)
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  package static func encode(_ queue: PlayQueue) throws -> String {
+    let record = QueueRecord(queue)
+    let (tracks, entries) = (record.queued.tracks, record.queued.entries)
+    var head = Head(record)
+    head.trackDigits = PackedNumbers.digits(
+      for: tracks.lazy.map { UInt64(bitPattern: $0.rawValue) })
+    if !entries.isEmpty {
+      head.entryDigits = PackedNumbers.digits(
+        for: entries.lazy.map { UInt64(bitPattern: $0?.rawValue ?? 0) })
+    }
+    if let order = record.order {
+      head.orderDigits = PackedNumbers.digits(for: order.lazy.map { UInt64($0) })
+    }
+    var text = mark + (try JSONEncoder().encode(head))
+    text.append(lineEnd)
+    text.reserveCapacity(
+      text.count + head.count * (head.trackDigits + head.entryDigits + head.orderDigits))
+    PackedNumbers.append(
+      tracks.lazy.map { UInt64(bitPattern: $0.rawValue) }, digits: head.trackDigits, to: &text)
+    PackedNumbers.append(
+      entries.lazy.map { $0.map { UInt64(bitPattern: $0.rawValue) } }, digits: head.entryDigits,
+      to: &text)
+    PackedNumbers.append(
+      (record.order ?? []).lazy.map { UInt64($0) }, digits: head.orderDigits, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Nil if missing or in an older format: the queue is empty then.
+  /// Nil if missing or in another format: the queue is empty then.
   package static func decode(_ text: String?) -> PlayQueue? {
     guard var text else { return nil }
-    let split = text.withUTF8 { QueueArrays.split($0) }
-    let decoder = JSONDecoder()
-    guard let split else { return try? decoder.decode(PlayQueue.self, from: Data(text.utf8)) }
-    decoder.userInfo[.queueArrays] = split.arrays
-    return try? decoder.decode(PlayQueue.self, from: Data(split.rest))
+    return text.withUTF8 { decode(bytes: $0) }
   }
-}
 
-extension CodingUserInfoKey {
-  // because the name is not empty
-  static let queueArrays = CodingUserInfoKey(rawValue: "queueArrays")!
-}
+  /// The same of a text where it lies.
+  package static func decode(bytes text: UnsafeBufferPointer<UInt8>) -> PlayQueue? {
+    read(text).map { PlayQueue($0) }
+  }
 
-/// The arrays of a stored queue by name; without any while a queue is encoded without them.
-struct QueueArrays: Sendable {
-  private var arrays: [String: [Int64?]] = [:]
-
-  subscript(name: String) -> [Int64?]? { arrays[name] }
-
-  /// The arrays of a text, and the text with empty ones in their place; nil for a text that is
-  /// written otherwise than ours.
-  static func split(_ text: UnsafeBufferPointer<UInt8>) -> (rest: [UInt8], arrays: QueueArrays)? {
-    var (arrays, rest) = (QueueArrays(), [UInt8]())
-    var index = 0
-    while index < text.count {
-      rest.append(text[index])
-      index += 1
-      guard rest.last == UInt8(ascii: "[") else { continue }
-      // No other array is looked for, and none twice, so that this ends after three.
+  private static func read(_ text: UnsafeBufferPointer<UInt8>) -> QueueRecord? {
+    guard text.starts(with: mark) else {
+      return try? JSONDecoder().decode(QueueRecord.self, from: Data(buffer: text))
+    }
+    guard let end = text.firstIndex(of: lineEnd),
+      let head = try? JSONDecoder().decode(
+        Head.self, from: Data(buffer: UnsafeBufferPointer(rebasing: text[mark.count..<end])))
+    else { return nil }
+    let digits = [head.trackDigits, head.entryDigits, head.orderDigits]
+    // Multiplied only once it is known that nothing overflows.
+    guard digits.allSatisfy({ (0...PackedNumbers.mostDigits).contains($0) }),
+      (0...text.count).contains(head.count),
+      text.count - end - 1 == head.count * digits.reduce(0, +)
+    else { return nil }
+    var start = end + 1
+    /// The bytes of the next array.
+    func bytes(_ digits: Int) -> UnsafeBufferPointer<UInt8> {
+      defer { start += head.count * digits }
+      return UnsafeBufferPointer(rebasing: text[start..<start + head.count * digits])
+    }
+    guard
+      let tracks = PackedNumbers.read(
+        bytes(head.trackDigits), digits: head.trackDigits,
+        { $0.map { TrackID(Int64(bitPattern: $0)) } })
+    else { return nil }
+    var (entries, order) = ([EntryID?](), [UInt32]?.none)
+    if head.entryDigits > 0 {
       guard
-        let name = names.first(where: { arrays[$0] == nil && ends(rest, with: "\"\($0)\":[") }),
-        let numbers = numbers(text, &index)
+        let read = PackedNumbers.read(
+          bytes(head.entryDigits), digits: head.entryDigits,
+          { number -> EntryID?? in .some(number.map { EntryID(Int64(bitPattern: $0)) }) })
       else { return nil }
-      arrays.arrays[name] = numbers
+      entries = read
     }
-    return (rest, arrays)
-  }
-
-  private static let names = ["tracks", "entries", "order"]
-
-  private static func ends(_ bytes: [UInt8], with text: String) -> Bool {
-    bytes.suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-
-  /// - Parameter index: behind the opening bracket; at the closing one afterwards.
-  private static func numbers(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> [Int64?]? {
-    var numbers: [Int64?] = []
-    var isFirst = true
-    while index < text.count, text[index] != UInt8(ascii: "]") {
-      if !isFirst {
-        guard text[index] == UInt8(ascii: ",") else { return nil }
-        index += 1
-      }
-      isFirst = false
-      let word = text[index...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "]") }
-      index = word.endIndex
-      if word.elementsEqual("null".utf8) {
-        numbers.append(nil)
-        continue
-      }
-      let isNegative = word.first == UInt8(ascii: "-")
-      let digits = isNegative ? word.dropFirst() : word
-      // Eighteen digits do not overflow.
-      guard (1...18).contains(digits.count) else { return nil }
-      var value: Int64 = 0
-      for digit in digits {
-        guard (0x30...0x39).contains(digit) else { return nil }
-        value = value * 10 + Int64(digit - 0x30)
-      }
-      numbers.append(isNegative ? -value : value)
+    if head.orderDigits > 0 {
+      guard
+        let read = PackedNumbers.read(
+          bytes(head.orderDigits), digits: head.orderDigits, { $0.flatMap { UInt32(exactly: $0) } })
+      else { return nil }
+      order = read
     }
-    return index < text.count ? numbers : nil
+    return QueueRecord(head, QueuedTracks(tracks, entries: entries), order: order)
   }
 }
 
-extension [UInt8] {
-  /// Appends a number and a comma, in decimal digits.
-  fileprivate mutating func append(_ number: Int64?) {
-    guard let number else {
-      self += "null,".utf8
-      return
-    }
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = count
-    repeat {
-      append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
-    append(UInt8(ascii: ","))
-  }
-
-  /// Closes an array behind its last comma.
-  fileprivate mutating func endArray() {
-    if last == UInt8(ascii: ",") { removeLast() }
-    append(UInt8(ascii: "]"))
+extension QueueRecord {
+  fileprivate init(_ head: QueueText.Head, _ queued: QueuedTracks, order: [UInt32]?) {
+    self.queued = queued
+    self.order = order
+    current = head.current
+    gap = head.gap
+    position = head.position
+    repeating = head.repeating
+    shuffleSeed = head.shuffleSeed
   }
 }

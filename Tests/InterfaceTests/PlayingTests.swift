@@ -316,7 +316,8 @@ struct PlayingTests {
     // The player has reported nothing: a restored stream is not opened.
     stage.press("Space")
     let effects = stage.receive()
-    let id = PlayID(track: TrackID(2), serial: 2)
+    // The item behind it has the number between.
+    let id = PlayID(track: TrackID(2), serial: 3)
     #expect(
       effects.contains(
         .player(

@@ -13,7 +13,7 @@ struct PlayingValueTests {
   /// Three tracks: the first is audible, and the player has requested the next.
   private func playing(_ count: Int64 = 3) throws -> (Playing, heard: PlayID, next: PlayID) {
     var playing = Playing()
-    let tracks = (1...count).map { QueuedTrack(TrackID($0)) }
+    let tracks = QueuedTracks((1...count).map { TrackID($0) })
     _ = playing.answer(nil, .play(tracks, start: 0), at: now)
     let heard = try #require(playing.requested).id
     _ = playing.receive(.state(.loading(heard)), at: now)

@@ -75,7 +75,7 @@ struct UnreadableTests {
     _ = stage.receive()
     stage.send(
       .track(.streamRefused(track, title: "http://host/x", reason: "the server refuses it")))
-    #expect(stage.app.queue.queued == [QueuedTrack(TrackID(1))])
+    #expect(Array(stage.app.queue.queued) == [QueuedTrack(TrackID(1))])
     #expect(stage.receive().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }
 }

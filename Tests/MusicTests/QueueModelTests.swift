@@ -12,9 +12,9 @@ struct QueueModelTests {
     var passed: Set<QueueItemID> = []
     var count: Int64 = 0
 
-    mutating func new(_ number: Int) -> [QueuedTrack] {
+    mutating func new(_ number: Int) -> QueuedTracks {
       defer { count += Int64(number) }
-      return (count..<count + Int64(number)).map { QueuedTrack(TrackID($0)) }
+      return QueuedTracks((count..<count + Int64(number)).map { TrackID($0) })
     }
 
     /// Upcoming items in playback order.
@@ -79,7 +79,7 @@ struct QueueModelTests {
     }
 
     mutating func check() {
-      #expect(queue.ids == model.items)
+      #expect(queue.ids == QueueItemIDs(model.items))
       #expect(queue.current.map { queue.ids[$0] } == model.current)
       #expect(
         queue.successor(without: passed).map { queue.ids[$0] } == model.next(passing: passed))
@@ -125,7 +125,7 @@ struct QueueModelTests {
     queue.replace(with: (1..<5).map { TrackID($0) }, startingAt: 0)
     #expect(Set(queue.ids).isDisjoint(with: ids))
     let playing = queue.ids[0]
-    queue.complete(with: (0..<9).map { QueuedTrack(TrackID($0)) })
+    queue.complete(with: QueuedTracks((0..<9).map { TrackID($0) }))
     #expect(queue.current == 1 && queue.ids[1] == playing)
     #expect(Set(queue.ids).count == 9)
   }
@@ -136,7 +136,7 @@ struct QueueModelTests {
     let ids = queue.ids
     queue.complete(with: queue.queued)
     #expect(queue.ids == ids && queue.current == 1)
-    queue.complete(with: [1, 2, 1].map { QueuedTrack(TrackID($0)) })
+    queue.complete(with: QueuedTracks([1, 2, 1].map { TrackID($0) }))
     #expect(queue.current == 2 && queue.ids[2] == ids[1])
     #expect(Set(queue.ids).count == 3)
   }
@@ -177,7 +177,7 @@ struct QueueModelTests {
         #expect(pair.queue.current == nil)
       }
       // New items must not reuse ids of undone ones.
-      let known = Set(queue.ids + pair.queue.ids)
+      let known = Set(queue.ids).union(pair.queue.ids)
       let count = pair.queue.ids.count
       pair.queue.append(pair.new(1))
       #expect(!known.contains(pair.queue.ids[count]))

@@ -19,7 +19,7 @@ final class Shell {
   /// The terminal effects so far.
   private(set) var orders: [TerminalEffect] = []
 
-  init(tracks: Int, session: [String: String] = [:]) async throws {
+  init(tracks: Int) async throws {
     folder = try Folder()
     for index in 1...tracks {
       try folder.clicks("\(index).wav", seconds: 5, title: "Title \(index)", artist: "Band")
@@ -32,7 +32,7 @@ final class Shell {
     runner = EffectRunner(
       library: library, player: player, mailbox: mailbox, themes: directories.themeFolder,
       directories: directories, images: CoverImages(folder: directories.art),
-      session: session)
+      session: nil)
     app = App(
       size: Size(rows: 24, columns: 80), now: .now, theme: .fallback, mode: .songs)
     send(.ticked)

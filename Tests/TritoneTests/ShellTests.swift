@@ -76,10 +76,28 @@ struct ShellTests {
     shell.press("q")
     #expect(shell.orders == [.quit])
     shell.runner.finish()
-    let queue = SessionText.decode(PlayQueue.self, try await shell.library.session("queue"))
+    let queue = QueueText.decode(try await shell.library.session("queue"))
     #expect(queue?.tracks == shell.app.queue.tracks && queue?.tracks.count == 3)
     let index = SessionText.decode(Session.self, try await shell.library.session("place"))
     #expect(index?.current == 0)
+  }
+
+  @Test("the queue of an earlier version comes back, and is read again as this one stores it")
+  func restored() async throws {
+    let shell = try await shell()
+    let ids = shell.app.library.window.rows.compactMap(\.track?.id.rawValue)
+    try await shell.library.setSession(
+      "queue", #"{"tracks":\#(ids),"current":1,"repeating":"all","order":[0,1,2],"place":1}"#)
+    let earlier = try await RestoredSession(shell.library)
+    var queue = try #require(earlier.queue)
+    #expect(queue.tracks.map(\.rawValue) == ids && ids.count == 3)
+    #expect(queue.current == 1 && queue.repeating == .all)
+    queue.setShuffle(seed: 7)
+    let store = SessionStore(library: shell.library, restored: earlier)
+    try store.perform(.saveQueue(queue))
+    try await store.keep()
+    #expect(try await RestoredSession(shell.library).queue == queue)
+    shell.runner.finish()
   }
 
   @Test("a list that is asked for twice at once shows the newer answer")

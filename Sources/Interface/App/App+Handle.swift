@@ -59,6 +59,7 @@ extension App {
     case .input(let input):
       browsing.retryFailedLoads()
       polling.inputCame()
+      playing.showsWhatIsThere()
       let before = inputs
       windows.receive(input)
       // An answer that stays would soon be wrong; what plays is still right.
@@ -132,6 +133,7 @@ extension App {
     // A line that is being read stays.
     if !browsing.hasScreenReader { lyrics.expire(at: now) }
     playing.expire(at: now)
+    playing.showsWhatIsThere()
   }
 
   /// Polls for changes of other processes while keys are pressed or music plays; an idle player

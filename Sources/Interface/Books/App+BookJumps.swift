@@ -142,7 +142,7 @@ extension Playing {
     guard parts.indices.contains(index) else { return [] }
     begin(
       at: CueStart(track: parts[index], position: position, until: now.advanced(by: .seconds(1))))
-    let response = play(parts.map { QueuedTrack($0) }, startingAt: index, at: now)
+    let response = play(QueuedTracks(parts), startingAt: index, at: now)
     let isOrdered = !queue.isShuffled && queue.repeating == .off
     let order = changeQueue {
       if $0.isShuffled { $0.setShuffle(seed: nil) }

@@ -29,7 +29,7 @@ struct BedroomView {
   /// The chapter, or the title of what plays.
   private var name: String {
     guard app.player.item != nil else { return "Nothing plays" }
-    let sign = app.isPlaying ? "" : "‖ "
+    let sign = app.showsPlaying ? "" : "‖ "
     guard let book = app.book?.book else {
       return sign + (app.playing.track.map { app.playing.title(of: $0) } ?? "")
     }

@@ -11,7 +11,8 @@ struct BookStrip {
       return
     }
     let sign =
-      NowPlayingView.isBuffering(app) ? "…" : app.isPlaying ? String(app.skins.shape.playing) : "‖"
+      NowPlayingView.isBuffering(app)
+      ? "…" : app.showsPlaying ? String(app.skins.shape.playing) : "‖"
     area.put(sign + " " + book.details.title, .accent)
     let chapter = app.bookChapter.map { BookText.chapter($0, of: book) } ?? ""
     if area.rows >= 4 {

@@ -33,7 +33,7 @@ extension Bookshelf {
       let part = BookText.part(book.progress, of: book.duration)
       return ReaderText.joined([
         BookshelfView.title(of: book, in: list), BookText.authors(book.details),
-        isCurrent ? (app.isPlaying ? "plays" : "paused") : nil,
+        isCurrent ? (app.showsPlaying ? "plays" : "paused") : nil,
         book.progress.isFinished
           ? "finished" : part > 0 ? "\(Int(part * 100)) percent heard" : "not started",
         // The place of what plays would change the line.

@@ -91,7 +91,7 @@ struct BookshelfView {
   }
 
   private func sign(of book: BookRow, _ progress: BookProgress, _ isCurrent: Bool) -> String {
-    if isCurrent { return app.isPlaying ? String(app.skins.shape.playing) : "‖" }
+    if isCurrent { return app.showsPlaying ? String(app.skins.shape.playing) : "‖" }
     return book.isOffline ? "◌" : progress.isFinished ? "✓" : ""
   }
 

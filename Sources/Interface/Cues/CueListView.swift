@@ -69,7 +69,7 @@ struct CueListView {
   private var title: String {
     let state =
       isAudible
-      ? (app.isPlaying ? " ▶ " : " ‖ ") + app.positionInFile.clockText
+      ? (app.showsPlaying ? " ▶ " : " ‖ ") + app.positionInFile.clockText
         + (list.length.map { " / " + $0.clockText } ?? "")
       : " (not playing)"
     let room =

@@ -16,7 +16,7 @@ extension App {
   package var focusedList: ListState? { browsing.focusedList }
   package var openPlaylist: PlaylistID? { browsing.openPlaylist }
   package var openPlaylistName: String? { browsing.openPlaylistName }
-  package var awaitsChange: Bool { browsing.awaitsChange }
+  package var awaitsChange: Bool { browsing.awaitsChange || playing.awaitsChange }
   var layout: Layout { browsing.layout }
   var drag: Browsing.Drag? { browsing.drag }
 

@@ -90,7 +90,7 @@ extension Browsing {
         ? "Nothing is marked" : "All \(self[slot].count.counted("row")) are marked")
   }
 
-  mutating func keepMarks(in queue: PlayQueue, after before: [QueueItemID]) {
+  mutating func keepMarks(in queue: PlayQueue, after before: QueueItemIDs) {
     queueList.keepMarks(in: queue, after: before)
   }
 

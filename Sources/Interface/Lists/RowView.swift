@@ -150,7 +150,7 @@ struct RowView {
           isMarked
           ? "◆"
           : isCurrent
-            ? (app.isPlaying ? String(shape.playing) : "‖")
+            ? (app.showsPlaying ? String(shape.playing) : "‖")
             : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
         face = isMarked ? .accent : text == "≠" ? .warning : main
         // A dot in the cell behind the state sign, which leaves that cell empty.

@@ -184,7 +184,7 @@ struct LargeMixView {
       && (app.audibleItem?.entry.map { $0 == entry.id } ?? !entry.sound.isVirtualTrack)
     let isDead = track.isMissing || track.fault != nil
     let face: Face = isPlaying ? .playing : isDead ? .missing : .text
-    let sign = isMarked ? "◆" : isPlaying ? (app.isPlaying ? "▶" : "‖") : isDead ? "×" : ""
+    let sign = isMarked ? "◆" : isPlaying ? (app.showsPlaying ? "▶" : "‖") : isDead ? "×" : ""
     line.put(sign, isMarked ? .accent : face)
     let before = list.query.filter.isEmpty ? list.entry(before: index) : nil
     let cells = MixCells(app: app)

@@ -149,8 +149,8 @@ extension FitsPanel: CursorWindow {
       guard !queued.isEmpty else { return [] }
       return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
     case .listen: return listen(in: &app)
-    case .queueLast: return app.answered(nil, .queue(queued, next: false))
-    case .queueNext: return app.answered(nil, .queue(queued, next: true))
+    case .queueLast: return app.answered(nil, .queue(QueuedTracks(queued), next: false))
+    case .queueNext: return app.answered(nil, .queue(QueuedTracks(queued), next: true))
     case .addToPlaylist: return queued.isEmpty ? [] : app.chooseList(toAdd: .tracks(queued))
     case .follow:
       guard let fit else { return [] }
@@ -184,7 +184,7 @@ extension FitsPanel: CursorWindow {
   /// Plays from the cursor's row on, as Enter in any list does.
   private func play(in app: inout App) -> [Effect] {
     app.answered(
-      nil, .play(list.fits.map { QueuedTrack($0.track.id) }, start: cursor.selected))
+      nil, .play(QueuedTracks(list.fits.map(\.track.id)), start: cursor.selected))
   }
 
   func list(in app: App) -> WindowList? {

@@ -65,7 +65,7 @@ struct StripView {
 
   private func drawAll(on area: Canvas) {
     let isBuffering = NowPlayingView.isBuffering(app)
-    let glyph = isBuffering ? "… " : app.isPlaying ? "\(app.skins.shape.playing) " : "‖ "
+    let glyph = isBuffering ? "… " : app.showsPlaying ? "\(app.skins.shape.playing) " : "‖ "
     let title = track.map { glyph + app.playing.title(of: $0) } ?? "Nothing plays"
     area.put(title, track == nil ? .dimmed : .accent)
     if area.rows >= 4 {

@@ -95,6 +95,8 @@ extension App {
   package var duration: Duration? { playing.duration }
   package var isLive: Bool { playing.isLive }
   package var isPlaying: Bool { playing.isPlaying }
+  /// Whether it shows as playing, as a track does that is open in a moment.
+  var showsPlaying: Bool { isPlaying || playing.wantsToPlay && !playing.isOpening(at: now) }
   /// The audible track, with the entry that it was queued from.
   var audibleItem: QueuedTrack? { playing.audibleItem }
   /// The audible position in the file, where an entry may begin later than 0.

@@ -12,7 +12,7 @@ extension App {
       say("The queue is empty")
       return []
     }
-    return [.edit(.playlists(.saveQueueAs(name, queue.queued)))]
+    return [.edit(.playlists(.saveQueueAs(name, Array(queue.queued))))]
   }
 
   mutating func offer(_ queues: [ReplacedQueue], times: [String]) {

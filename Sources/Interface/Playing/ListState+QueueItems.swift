@@ -22,7 +22,7 @@ extension ListState {
   }
 
   /// Marks stay on their items; new items are not marked.
-  mutating func keepMarks(in queue: PlayQueue, after before: [QueueItemID]) {
+  mutating func keepMarks(in queue: PlayQueue, after before: QueueItemIDs) {
     guard !marks.isEmpty else { return }
     marks.keep(queue.ids.map(RowID.queueItem))
     guard marks.isInverted else { return }

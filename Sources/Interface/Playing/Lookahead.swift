@@ -13,6 +13,8 @@ struct Lookahead: Equatable, Sendable {
   private(set) var unplayable: Set<QueueItemID> = []
   /// Failed preparations since the queue was edited or advanced.
   private var failures = 0
+  /// Whether the track of the next item is being loaded.
+  var awaitsTrack: Bool { next != nil && nextTrack == nil }
   /// Prepared items that were replaced by others: the player may have begun with one of them by
   /// then.
   private var replaced: [PlayerItem] = []
@@ -35,6 +37,18 @@ struct Lookahead: Equatable, Sendable {
       return checkLater(of: queue, &maker)
     }
     return replaceNext(after: id, of: queue, &maker)
+  }
+
+  /// Chooses the item after a requested one, so that its track shows with that of the requested one;
+  /// the player asks for it once that one is open.
+  mutating func expectNext(of queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
+    let index = index(in: queue)
+    if let next, next.isCurrent(at: index, of: queue) { return [] }
+    upcoming = []
+    isComplete = false
+    nextTrack = nil
+    next = index.map { maker.item(at: $0, of: queue) }
+    return next.map { [$0.load] } ?? []
   }
 
   /// Answers the player's request for the next item. A prepared item keeps its id: under another

@@ -32,7 +32,7 @@ struct NowPlayingPane: PaneContent {
     let texts =
       [NowPlayingView.stateText(app)] + (app.playing.isInterrupted ? ["In a call"] : [])
     let text = texts.first { TextWidth.columns(of: $0) <= room } ?? NowPlayingView.stateSign(app)
-    return (text, app.isPlaying ? .accent : .dimmed)
+    return (text, app.showsPlaying ? .accent : .dimmed)
   }
 
   func changeTab(by step: Int, in browsing: inout Browsing) {
@@ -44,7 +44,7 @@ struct NowPlayingPane: PaneContent {
     if app.book != nil, app.playingTab == .track || app.browsing.fullScreen != nil {
       let isFull = app.browsing.fullScreen != nil
       return (isFull ? [(.pane(.fullScreen), "back")] : []) + [
-        (.playing(.playPause), app.isPlaying ? "pause" : "play"),
+        (.playing(.playPause), app.showsPlaying ? "pause" : "play"),
         (.playing(.seek(10)), "skip"), (.playing(.nextTrack), "next chapter"),
         (.book(.chapters), "chapters"), (.cue(.dropMarker), "bookmark"),
         (.sound(.chooseSleep), "sleep timer"), (.help, "help"),
@@ -52,7 +52,7 @@ struct NowPlayingPane: PaneContent {
     }
     if app.browsing.fullScreen != nil {
       return [
-        (.pane(.fullScreen), "back"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
+        (.pane(.fullScreen), "back"), (.playing(.playPause), app.showsPlaying ? "pause" : "play"),
         (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
         (.track(.cycleReaction), "react"),
         (.cue(.dropMarker), "cue"), (.mixing(.fits), "what fits"), (.finding(.zoom), "zoom"),
@@ -69,7 +69,7 @@ struct NowPlayingPane: PaneContent {
           (.row(.remove), "remove"),
         ]
       return own + [
-        (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.pane(.nextTab), "track"),
+        (.playing(.playPause), app.showsPlaying ? "pause" : "play"), (.pane(.nextTab), "track"),
         (.help, "help"),
       ]
     }
@@ -77,12 +77,12 @@ struct NowPlayingPane: PaneContent {
       let seek: [(Command, String)] =
         app.chosenLine == nil ? [] : [(.pane(.activate), "play from here")]
       return seek + [
-        (.move(.down), "line"), (.playing(.playPause), app.isPlaying ? "pause" : "play"),
+        (.move(.down), "line"), (.playing(.playPause), app.showsPlaying ? "pause" : "play"),
         (.pane(.nextTab), "comments"), (.pane(.next), "pane"), (.help, "help"),
       ]
     }
     return [
-      (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
+      (.playing(.playPause), app.showsPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
       (.playing(.nextTrack), "next"), (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
       (.track(.cycleReaction), "react"), (.help, "help"),
     ]

@@ -33,7 +33,8 @@ struct NowPlayingView {
     switch (app.audio.output, app.player) {
     case (.unavailable, _): "No sound"
     case (_, .stopped): "Stopped"
-    case (_, .loading): "Opening…"
+    case (_, .loading) where app.playing.isOpening(at: app.now): "Opening…"
+    case (_, .loading): app.showsPlaying ? "Playing" : "Paused"
     case (_, .playing) where isBuffering(app): "Buffering…"
     case (_, .playing): "Playing"
     case (_, .paused): app.playing.isInterrupted ? "Paused for a call" : "Paused"
@@ -45,7 +46,8 @@ struct NowPlayingView {
     switch (app.audio.output, app.player) {
     case (.unavailable, _): "×"
     case (_, .stopped): "■"
-    case (_, .loading): "…"
+    case (_, .loading) where app.playing.isOpening(at: app.now): "…"
+    case (_, .loading): app.showsPlaying ? String(app.skins.shape.playing) : "‖"
     case (_, .playing) where isBuffering(app): "…"
     case (_, .playing): String(app.skins.shape.playing)
     case (_, .paused): "‖"

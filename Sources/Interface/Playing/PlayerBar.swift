@@ -85,9 +85,10 @@ struct PlayerBar {
     case .stopped:
       line.write("■ Stopped", .dimmed)
       return false
-    case .loading: line.write("… ", .accent)
-    case .playing: line.write("\(app.skins.shape.playing) ", .accent)
-    case .paused: line.write("‖ ", .accent)
+    case .loading where app.playing.isOpening(at: app.now): line.write("… ", .accent)
+    case .loading, .playing, .paused:
+      let sign = app.showsPlaying ? String(app.skins.shape.playing) : "‖"
+      line.write(sign + " ", .accent)
     }
     if NowPlayingView.isBuffering(app) { line.write("Buffering… ", .accent) }
     line.write((app.bookPlace ?? app.position).clockText, .title)
@@ -168,7 +169,7 @@ struct PlayerBar {
     guard app.skins.shape.extras.contains(.transport) else { return [] }
     let buttons: [(String, PlayingCommand, gap: Int)] = [
       ("■", .stop, 3), ("◀◀", .previousTrack, 2),
-      (app.isPlaying ? "▐ ‖ ▌" : "▐ ▶ ▌", .playPause, 2), ("▶▶", .nextTrack, 0),
+      (app.showsPlaying ? "▐ ‖ ▌" : "▐ ▶ ▌", .playPause, 2), ("▶▶", .nextTrack, 0),
     ]
     var column = (columns - buttons.reduce(0) { $0 + $1.0.count + $1.gap }) / 2
     return buttons.map { text, command, gap in

@@ -15,7 +15,7 @@ extension Playing {
   /// The first tracks play at once. When all are known the queue is completed around them; after an
   /// edit they are appended to it, and a queue that replaced it is left alone.
   mutating func pathsAdded(
-    _ tracks: [QueuedTrack], isComplete: Bool, at now: ContinuousClock.Instant
+    _ tracks: QueuedTracks, isComplete: Bool, at now: ContinuousClock.Instant
   ) -> Response {
     guard let begun = begunPaths else {
       // Music that the listener has started meanwhile is not interrupted.
@@ -23,7 +23,7 @@ extension Playing {
         guard isComplete else { return [] }
         begunPaths = BegunPaths(items: [], edit: edits.newest, isComplete: true)
         return append(
-          tracks, besides: queue.ids.indices.map { queue.item(at: $0).queued }, at: now)
+          tracks, besides: queue.queued, at: now)
       }
       let response = play(tracks, startingAt: 0, at: now)
       begunPaths = BegunPaths(
@@ -37,16 +37,16 @@ extension Playing {
     // None of the first tracks could be played.
     if begun.items.isEmpty, queue.ids.isEmpty { return play(tracks, startingAt: 0, at: now) }
     let ids = begun.items.map(\.id)
-    guard queue.ids != ids || edits.newest != begun.edit else {
+    guard queue.ids != QueueItemIDs(ids) || edits.newest != begun.edit else {
       // The first tracks may be over by now: nothing is restarted.
       return changeQueue { $0.complete(with: tracks) } + queueChanged()
     }
     guard !Set(queue.ids).isDisjoint(with: ids) else { return [] }
-    return append(tracks, besides: begun.items.map(\.queued), at: now)
+    return append(tracks, besides: QueuedTracks(begun.items.map(\.queued)), at: now)
   }
 
   private mutating func append(
-    _ tracks: [QueuedTrack], besides known: [QueuedTrack], at now: ContinuousClock.Instant
+    _ tracks: QueuedTracks, besides known: QueuedTracks, at now: ContinuousClock.Instant
   ) -> Response {
     let others = tracks.others(than: known)
     guard !others.isEmpty else { return [] }
@@ -54,14 +54,15 @@ extension Playing {
   }
 }
 
-extension [QueuedTrack] {
+extension QueuedTracks {
   /// The tracks that are not among `known`, where each known one counts once.
-  fileprivate func others(than known: [QueuedTrack]) -> [QueuedTrack] {
+  fileprivate func others(than known: QueuedTracks) -> QueuedTracks {
     var counts = Dictionary(known.map { ($0, 1) }, uniquingKeysWith: +)
-    return filter { queued in
-      guard let count = counts[queued], count > 0 else { return true }
-      counts[queued] = count - 1
-      return false
-    }
+    return QueuedTracks(
+      filter { queued in
+        guard let count = counts[queued], count > 0 else { return true }
+        counts[queued] = count - 1
+        return false
+      })
   }
 }

@@ -28,6 +28,15 @@ extension Playing {
     return streamTitle.text
   }
 
+  /// Whether what a key asked for comes within a millisecond or two.
+  var awaitsChange: Bool {
+    guard audition == nil, let requested else { return false }
+    // What comes over the net takes as long as that takes, and what stays paused may not be opened.
+    let isOpenSoon = !startsPaused && track?.source.file != nil
+    return unshown.isAwaited(requested.id, by: isOpenSoon ? player : nil)
+      || unshown.awaitsNext && lookahead.awaitsTrack
+  }
+
   /// The audible track, with the entry that it was queued from.
   var audibleItem: QueuedTrack? {
     player.item.map { id in
@@ -35,6 +44,9 @@ extension Playing {
         ?? audition?.requests.first { $0.id == id }?.queued ?? QueuedTrack(id.track)
     }
   }
+
+  /// Whether an item is being opened for so long that it is told.
+  func isOpening(at now: ContinuousClock.Instant) -> Bool { unshown.isOpening(at: now) }
 
   /// The queue's current item; nil where it was removed.
   var currentItem: QueueItemID? { queue.current.map { queue.ids[$0] } }
@@ -54,7 +66,7 @@ extension Playing {
 
   /// How long until the position shows another second, or a seek is due or over.
   func times(at now: ContinuousClock.Instant, showsPosition: Bool) -> [Duration] {
-    var times = seeking.times(at: now)
+    var times = seeking.times(at: now) + [unshown.time(at: now)].compactMap(\.self)
     if showsPosition, case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, with a margin so that it shows as reached.
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)

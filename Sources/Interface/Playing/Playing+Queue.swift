@@ -43,7 +43,7 @@ extension Playing {
 
   /// Replaces the queue and starts.
   mutating func play(
-    _ tracks: [QueuedTrack], startingAt index: Int, at now: ContinuousClock.Instant
+    _ tracks: QueuedTracks, startingAt index: Int, at now: ContinuousClock.Instant
   ) -> Response {
     guard tracks.indices.contains(index) else { return [] }
     let kept = archive(replacedBy: tracks)
@@ -65,9 +65,9 @@ extension Playing {
   }
 
   /// Archives the queue before its replacement, if it is worth restoring.
-  private func archive(replacedBy tracks: [QueuedTrack]) -> Response {
+  private func archive(replacedBy tracks: QueuedTracks) -> Response {
     guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.maximumTracks,
-      queue.tracks != tracks.map(\.track)
+      queue.tracks != tracks.tracks
     else { return [] }
     return [.replacedQueues(.keep(queue, title: track.map(title(of:))))]
   }
@@ -87,7 +87,7 @@ extension Playing {
   }
 
   private mutating func enqueue(
-    _ tracks: [QueuedTrack], next: Bool, at now: ContinuousClock.Instant
+    _ tracks: QueuedTracks, next: Bool, at now: ContinuousClock.Instant
   ) -> Response {
     guard !tracks.isEmpty else { return [] }
     let count = tracks.count.counted("track")

@@ -49,6 +49,8 @@ package struct Playing: Equatable, Sendable {
   /// Faults of the file being written instead of playing.
   private(set) var fileOutput = FileOutput()
   private(set) var seeking = Seeking()
+  /// The requested item until it shows, and the time since which one is being opened.
+  private(set) var unshown = UnshownItem()
   private var shuffleSeeds = ShuffleSeeds()
   private var cueStart: CueStart?
   /// Tracks that are listened to before the queue goes on.
@@ -98,8 +100,11 @@ package struct Playing: Equatable, Sendable {
     audition = nil
     lookahead.restart()
     seeking.forget()
-    return Response(
+    unshown.request(item.id, isPaused: isPaused)
+    var response = Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
+    response.effects += lookahead.expectNext(of: queue, &maker)
+    return response
   }
 
   /// Moves on to an item of the queue: a pause stays one, and nothing begins to play.
@@ -196,6 +201,9 @@ package struct Playing: Equatable, Sendable {
     seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
   }
 
+  /// A key came, or time has passed: nothing is waited for any more.
+  mutating func showsWhatIsThere() { unshown.forget() }
+
   mutating func expire(at now: ContinuousClock.Instant) {
     // A seek that the player has not confirmed: the position goes back.
     if seeking.expire(at: now) { jumps += 1 }
@@ -227,8 +235,12 @@ package struct Playing: Equatable, Sendable {
   /// After any edit of the queue: updates the look-ahead.
   mutating func queueChanged() -> Response {
     lookahead.forgiveFailures()
+    unshown.edited()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
     guard audition == nil, let id = player.item, requested == nil || requested?.id == id else {
+      if audition == nil, requested != nil {
+        response.effects += lookahead.expectNext(of: queue, &maker)
+      }
       return response
     }
     response.effects += lookahead.prepareNext(after: id, of: queue, &maker)
@@ -284,6 +296,7 @@ package struct Playing: Equatable, Sendable {
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
     let before = player
     player = state
+    unshown.follow(state, after: before, at: now)
     if seeking.position(at: now) == nil, state.jumps(from: before) { jumps += 1 }
     seeking.compare(from: before, to: state, at: now)
     buffering = nil
@@ -349,6 +362,7 @@ package struct Playing: Equatable, Sendable {
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> Response {
+    unshown.forget()
     let known = lookahead.next?.id != id && track?.id == id.track ? track : nextTrack
     let isLoaded = known?.id == id.track
     let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
@@ -413,6 +427,7 @@ package struct Playing: Equatable, Sendable {
       return isNext ? .next : .none
     }
     self.track = track
+    unshown.loaded(requested?.id)
     return .current
   }
 

@@ -5,9 +5,9 @@ import Music
 struct QueueRequests: Equatable, Sendable {
   /// The change of the queue by an answer.
   enum Action: Equatable, Sendable {
-    case play([QueuedTrack], start: Int)
+    case play(QueuedTracks, start: Int)
     case bringBack(PlayQueue)
-    case queue([QueuedTrack], next: Bool)
+    case queue(QueuedTracks, next: Bool)
   }
 
   private struct Request: Equatable, Sendable {

@@ -10,7 +10,7 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     /// The rows of the queue have changed.
     case queueChanged
     /// The queue's items before an edit.
-    case itemsChanged(from: [QueueItemID])
+    case itemsChanged(from: QueueItemIDs)
     /// An edit of the queue can be undone.
     case queueEdited
     /// A replaced queue was restored.

@@ -108,7 +108,7 @@ struct RowWords {
     let artist = columns.contains(.artist) ? Self.words(of: .artist, track, app) : []
     let state =
       app.isCurrent(track, of: entry, item)
-      ? (app.isPlaying ? "playing" : "paused")
+      ? (app.showsPlaying ? "playing" : "paused")
       : track.isMissing || track.fault != nil
         ? "file missing or unreadable"
         : track.isOffline ? "drive not there" : app.serverWords(of: track)

@@ -224,6 +224,6 @@ extension App {
       at: Playing.CueStart(
         track: queue.tracks[index].track, position: max(.zero, queue.position),
         until: now.advanced(by: .seconds(1))))
-    return apply(playing.play(queue.tracks, startingAt: index, at: now))
+    return apply(playing.play(QueuedTracks(queue.tracks), startingAt: index, at: now))
   }
 }

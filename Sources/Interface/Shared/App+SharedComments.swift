@@ -98,7 +98,7 @@ extension App {
         track: panel.track, position: place, until: now.advanced(by: .seconds(10)))
     )
     return apply(
-      playing.play(entries.map { QueuedTrack($0.track) }, startingAt: index, at: now))
+      playing.play(QueuedTracks(entries.map(\.track)), startingAt: index, at: now))
   }
 
   private func isHeard(_ track: TrackID) -> Bool {

@@ -79,16 +79,16 @@ extension Library {
   }
 
   /// As `trackIDs`, with the entries of a playlist.
-  package func queuedTracks(_ query: ListQuery) async throws(LibraryError) -> [QueuedTrack] {
+  package func tracksToQueue(_ query: ListQuery) async throws(LibraryError) -> QueuedTracks {
     guard case .playlist(let id) = query.source, try await read({ try !$0.isSmart(id) }) else {
-      return try await trackIDs(query).map { QueuedTrack($0) }
+      return QueuedTracks(try await trackIDs(query))
     }
     await catalog.ready()
     return try await read { db in
       let content = try ListBuilder(db, self).list(query).content
-      if case .grouped(let list) = content { return list.queued }
+      if case .grouped(let list) = content { return QueuedTracks(list.queued) }
       guard case .playlist(let entries) = content else { return [] }
-      return entries.map(\.queued)
+      return QueuedTracks(entries.map(\.queued))
     }
   }
 
@@ -182,10 +182,6 @@ extension Range<Int> {
     let start = Swift.max(0, index - self.count / 2)
     return start..<start + self.count
   }
-}
-
-extension TrackList {
-  fileprivate var all: [TrackID] { ids(0..<count).map { TrackID($0) } }
 }
 
 extension [OpenList.DuplicateRow] {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 internal import GRDB
 import Synchronization
 
@@ -31,6 +32,19 @@ extension Library {
 
   package func session(_ key: String) async throws(LibraryError) -> String? {
     try await value(of: key, in: "session")
+  }
+
+  /// Reads a part of the session where it lies, since that of a queue has megabytes.
+  package func session<Value: Sendable>(
+    _ key: String, _ value: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value?
+  ) async throws(LibraryError) -> Value? {
+    try await read { db in
+      let rows = try Row.fetchCursor(
+        try db.cachedStatement(sql: "SELECT value FROM session WHERE key = ?"), arguments: [key])
+      return try rows.next()?.withUnsafeData(atIndex: 0) { text in
+        text?.withUnsafeBytes { value($0.bindMemory(to: UInt8.self)) }
+      }
+    }
   }
 
   /// Stores a part of the session; nil removes it. Cheap enough for every few seconds.

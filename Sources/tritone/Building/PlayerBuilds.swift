@@ -93,7 +93,7 @@ final class PlayerBuilds: Sendable {
           PlayerBuilds.note(outcome.result, options, log)
           if !outcome.result.isDryRun { self.cut.withLock { $0 = nil } }
           if !outcome.queued.isEmpty {
-            mailbox.post(.search(.foundToQueue(outcome.queued, next: false)))
+            mailbox.post(.search(.foundToQueue(QueuedTracks(outcome.queued), next: false)))
           }
           mailbox.post(.build(.finished(outcome.result, serial: serial)))
           if outcome.gone > 0 {

@@ -9,7 +9,7 @@ struct StoredQueue: Sendable {
 
   func append(_ tracks: [QueuedTrack]) async throws {
     var queue = QueueText.decode(try await library.session("queue")) ?? PlayQueue()
-    queue.append(tracks)
+    queue.append(QueuedTracks(tracks))
     try await library.setSession("queue", try QueueText.encode(queue))
   }
 }

@@ -66,7 +66,7 @@ extension EffectRunner {
           let tracks = try await library.queuedTracks(
             of: [.playlist(playlist.id)], in: ListQuery(.playlists))
           guard !tracks.isEmpty else { throw Failure(reason: "\(playlist.name) is empty") }
-          mailbox.post(.search(.foundToPlay(tracks, start: 0, serial: serial)))
+          mailbox.post(.search(.foundToPlay(QueuedTracks(tracks), start: 0, serial: serial)))
         } catch {
           reason = UserText.of(error)
           mailbox.post(.search(.notFound(serial: serial, UserText.of(error))))

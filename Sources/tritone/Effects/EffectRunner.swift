@@ -66,7 +66,7 @@ final class EffectRunner: Sendable {
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
     directories: Directories,
-    images: CoverImages, session: [String: String], priority: SoundPriority = SoundPriority(Log()),
+    images: CoverImages, session: RestoredSession?, priority: SoundPriority = SoundPriority(Log()),
     servers: PlayerServers? = nil,
     unmoved: UnmovedSettings? = nil, takesOver: Bool = true,
     analysis analysisSettings: AnalysisSettings = AnalysisSettings()

@@ -7,10 +7,10 @@ extension LibraryEdits {
   func perform(_ edit: EntryEdit) async throws -> Event? {
     switch edit {
     case .addToSlot(let slot, let selection):
-      let tracks = try await library.queuedTracks(of: selection)
+      let tracks = Array(try await library.queuedTracks(of: selection))
       return .playlists(.tracksAdded(try await library.addOrFill(slot, with: tracks), slot: slot))
     case .addToPlaylist(let target, let selection):
-      let tracks = try await library.queuedTracks(of: selection)
+      let tracks = Array(try await library.queuedTracks(of: selection))
       let addition =
         switch target {
         case .existing(let id): try await library.add(tracks, to: id)

@@ -45,31 +45,31 @@ extension Library {
     return try await queuedTracks(of: selection).compactMap(\.entry)
   }
 
-  func queuedTracks(of selection: Selection) async throws -> [QueuedTrack] {
+  func queuedTracks(of selection: Selection) async throws -> QueuedTracks {
     switch selection {
-    case .rows(let rows, let query): try await queuedTracks(of: rows, in: query)
-    case .tracks(let queued): queued
+    case .rows(let rows, let query): QueuedTracks(try await queuedTracks(of: rows, in: query))
+    case .tracks(let queued): QueuedTracks(queued)
     case .all(let query, let rows): try await queuedTracks(query, except: rows)
     }
   }
 
   /// The tracks of a list except some rows.
   private func queuedTracks(_ query: ListQuery, except rows: [RowID]) async throws
-    -> [QueuedTrack]
+    -> QueuedTracks
   {
-    let all = try await queuedTracks(query)
+    let all = try await tracksToQueue(query)
     guard !rows.isEmpty else { return all }
     let left = Set(try await queuedTracks(of: rows, in: query))
-    return all.filter { !left.contains($0) }
+    return QueuedTracks(all.filter { !left.contains($0) })
   }
 
   /// The tracks of a list in its order, and the index of a row.
-  func playOrder(of query: ListQuery, from row: RowID) async throws -> ([QueuedTrack], Int) {
-    let queued = try await queuedTracks(query)
+  func playOrder(of query: ListQuery, from row: RowID) async throws -> (QueuedTracks, Int) {
+    let queued = try await tracksToQueue(query)
     switch row {
-    case .track(let id): return (queued, queued.firstIndex { $0.track == id } ?? 0)
+    case .track(let id): return (queued, queued.tracks.firstIndex(of: id) ?? 0)
     // The same track may be there twice: only the entry identifies it.
-    case .entry(let id): return (queued, queued.firstIndex { $0.entry == id } ?? 0)
+    case .entry(let id): return (queued, queued.entries.firstIndex(of: id) ?? 0)
     case .folder, .artist, .album, .genre, .category, .list, .playlist, .playlistFolder,
       .queueItem, .group:
       return (queued, 0)

@@ -94,7 +94,7 @@ struct PathOpening: Sendable {
       guard !known.isEmpty else {
         return refuse(Self.noMusic(in: files, progress), serial, answer)
       }
-      let others = try await queued(opened).filter { !known.contains($0) }
+      let others = QueuedTracks(try await queued(opened).filter { !known.contains($0) })
       if !others.isEmpty { mailbox.post(.search(.foundToQueue(others, next: false))) }
       say(progress.refused)
     } catch {
@@ -183,34 +183,35 @@ struct PathOpening: Sendable {
 
   /// The tracks of opened sources, in their natural order; a file named beside its own CUE sheet is
   /// not played twice.
-  private func queued(_ opened: [Opened]) async throws -> [QueuedTrack] {
-    var found: [[QueuedTrack]] = []
+  private func queued(_ opened: [Opened]) async throws -> QueuedTracks {
+    var found: [QueuedTracks] = []
     var files: Set<TrackID> = []
     for one in opened {
       switch one {
       case .playlist(let id):
-        let entries = try await library.queuedTracks(ListQuery(.playlist(id)))
+        let entries = try await library.tracksToQueue(ListQuery(.playlist(id)))
         files.formUnion(entries.map(\.track))
         found.append(entries)
       case .stream(let track): found.append([QueuedTrack(track)])
       case .path(let path):
-        found.append(try await library.trackIDs(below: [path]).map { QueuedTrack($0) })
+        found.append(QueuedTracks(try await library.trackIDs(below: [path])))
       }
     }
-    return found.flatMap { tracks in
-      tracks.count == 1 && tracks[0].entry == nil && files.contains(tracks[0].track) ? [] : tracks
+    found.removeAll { tracks in
+      tracks.count == 1 && tracks[0].entry == nil && files.contains(tracks[0].track)
     }
+    return QueuedTracks(found.flatMap(\.self))
   }
 }
 
 /// The tracks that were found first, by one of several searches.
 private final class FoundFirst: Sendable {
-  private let found = Mutex<[QueuedTrack]>([])
+  private let found = Mutex<QueuedTracks>([])
 
-  var tracks: [QueuedTrack] { found.withLock { $0 } }
+  var tracks: QueuedTracks { found.withLock { $0 } }
 
   /// - Returns: Whether these are the first ones.
-  func take(_ tracks: [QueuedTrack]) -> Bool {
+  func take(_ tracks: QueuedTracks) -> Bool {
     found.withLock { found in
       guard found.isEmpty, !tracks.isEmpty else { return false }
       found = tracks
@@ -220,7 +221,7 @@ private final class FoundFirst: Sendable {
 }
 
 extension SourceUse {
-  fileprivate func found(_ tracks: [QueuedTrack], serial: Int) -> Event {
+  fileprivate func found(_ tracks: QueuedTracks, serial: Int) -> Event {
     switch self {
     case .play: .search(.foundToPlay(tracks, start: 0, serial: serial))
     case .queue(let next): .search(.foundToQueue(tracks, next: next, serial: serial))

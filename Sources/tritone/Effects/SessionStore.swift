@@ -13,36 +13,58 @@ final class SessionStore: Sendable {
 
   private struct State {
     var parts: [String: String]
+    /// The queue of the next write, which takes its text then.
+    var queue: PlayQueue?
     var changed: Set<String> = []
     var hasFailed = false
   }
 
-  /// - Parameter parts: the parts restored at the start.
-  init(library: Library, restored parts: [String: String]) {
+  /// - Parameter restored: what the start restored, which is stored along with the first change.
+  init(library: Library, restored: RestoredSession?) {
     self.library = library
-    state = Mutex(State(parts: parts))
+    state = Mutex(
+      State(parts: restored?.text.map { ["place": $0] } ?? [:], queue: restored?.queue))
   }
 
   /// Records a part to be stored.
   func perform(_ order: SessionEffect) throws {
-    let (key, text): (String, String)
     switch order {
-    case .saveQueue(let queue): (key, text) = ("queue", try QueueText.encode(queue))
-    case .saveSession(let session): (key, text) = ("place", try SessionText.encode(session))
-    }
-    state.withLock {
-      $0.parts[key] = text
-      $0.changed.insert(key)
+    case .saveQueue(let queue):
+      state.withLock {
+        $0.queue = queue
+        $0.changed.insert("queue")
+      }
+    case .saveSession(let session):
+      let text = try SessionText.encode(session)
+      state.withLock {
+        $0.parts["place"] = text
+        $0.changed.insert("place")
+      }
     }
   }
 
+  /// A queue of so many tracks takes a processor for milliseconds, which the frame of its edit needs.
+  private static let long = 20_000
+
   /// Writes what has changed since the last time.
   func keep() async throws {
+    let (isDue, queue) = state.withLock { (!$0.changed.isEmpty, $0.queue) }
+    guard isDue else { return }
+    if let queue {
+      if queue.tracks.count > Self.long {
+        // Cut short is as good.
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      let text = try QueueText.encode(queue)
+      state.withLock { state in
+        state.parts["queue"] = text
+        state.queue = nil
+      }
+    }
     let (parts, changed) = state.withLock { state in
       defer { state.changed = [] }
       return (state.parts, state.changed)
     }
-    guard !changed.isEmpty else { return }
     do {
       try await library.keepSession(parts, changed: changed, by: player)
       state.withLock { $0.hasFailed = false }

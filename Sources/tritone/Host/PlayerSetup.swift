@@ -39,6 +39,8 @@ struct PlayerSetup {
       // A line printed before the screen opens would be lost.
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }
+    // Beside the settings: its queue may have a million tracks.
+    let restoring = Task.detached { try await RestoredSession(library) }
     let settings = try StartSettings(library, directories)
     log.hidePrivate(settings.hidesPrivate)
     for fault in settings.faults { first.append(.failed(fault)) }
@@ -47,13 +49,14 @@ struct PlayerSetup {
     var app = try app(start, settings, output, &first)
     let servers = PlayerServers(library: library, mailbox: mailbox, directories: directories)
     let priority = SoundPriority(log)
+    let session = try Waiting.run { try await restoring.value }
     let runner = EffectRunner(
       library: library,
       player: Player(
         output: output, remote: servers.remote.opening, prioritized: { priority.note($0, $1) }),
       mailbox: mailbox, themes: directories.themeFolder, directories: directories,
       images: CoverImages(folder: directories.art, log: log),
-      session: try kept(library), priority: priority, servers: servers, unmoved: settings.unmoved,
+      session: session, priority: priority, servers: servers, unmoved: settings.unmoved,
       takesOver: settings[.librarySync].isOn,
       analysis: try Waiting.run {
         try await AnalysisSettings(
@@ -62,7 +65,7 @@ struct PlayerSetup {
     runner.fileWatch.follow(start.path, as: .skin(0))
     ConfigFile(directories).makeFolder()
     runner.followSettings(since: settings.version)
-    first += try startEvents(library, settings, directories, output)
+    first += try startEvents(library, settings, session, directories, output)
     for event in first { mailbox.log.note(event) }
     runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
@@ -123,15 +126,6 @@ struct PlayerSetup {
     return start
   }
 
-  /// The stored parts of the session.
-  private func kept(_ library: Library) throws -> [String: String] {
-    try Waiting.run {
-      var parts: [String: String] = [:]
-      for key in ["queue", "place"] { parts[key] = try await library.session(key) }
-      return parts
-    }
-  }
-
   private func keymap(_ directories: Directories, _ events: inout [Event]) -> Keymap {
     do {
       let keymap = try KeysFile.load(directories.keys.text)
@@ -147,8 +141,8 @@ struct PlayerSetup {
   }
 
   private func startEvents(
-    _ library: Library, _ settings: StartSettings, _ directories: Directories,
-    _ output: OutputChoice
+    _ library: Library, _ settings: StartSettings, _ restored: RestoredSession,
+    _ directories: Directories, _ output: OutputChoice
   ) throws -> [Event] {
     try Waiting.run {
       var events: [Event] = []
@@ -161,8 +155,8 @@ struct PlayerSetup {
       }
       // Before the cursor, which is far down in a list whose rows are not known yet.
       events.append(.settings(.started(settings.file, fixed: player.fixedSettings)))
-      let stored = SessionText.decode(Session.self, try await library.session("place"))
-      var queue = QueueText.decode(try await library.session("queue"))
+      let stored = restored.session
+      var queue = restored.queue
       // A file is written faster than real time: repeating would fill the disk.
       if case .file = output { queue?.setRepeat(.off) }
       if stored != nil || queue != nil {

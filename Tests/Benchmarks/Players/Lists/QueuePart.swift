@@ -10,7 +10,7 @@ struct QueuePart: ListsPart {
     try FFmpegLibraries.load()
     let sound = try ManyNamedFile(home.path("sound"), CoverMaker.tone(seconds: 60))
     let player = try player(
-      home, tracks: count, LibraryShape(sound: sound))
+      home, tracks: count, LibraryShape(seconds: 60, sound: sound))
     var screen = try player.start()
     defer { player.end() }
     try screen.settle(since: screen.started, quiet: 0.4, within: 120)

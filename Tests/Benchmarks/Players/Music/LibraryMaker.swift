@@ -37,7 +37,7 @@ struct LibraryMaker {
       let track = shape.shaped(collection.next())
       let id = Int64(index + 1)
       let path = shape.path(of: track, id)
-      let rows = rows(of: track, id, path, try folders.row(of: track.folder))
+      let rows = rows(of: track, id, path, try folders.row(of: track.folder), shape.seconds)
       for (table, row) in rows {
         if insertions[table] == nil {
           let names = row.keys.sorted()
@@ -74,11 +74,11 @@ struct LibraryMaker {
 
   /// Rows by table and column, the track before the rows that refer to it.
   private static func rows(
-    of track: SyntheticTrack, _ id: Int64, _ path: String, _ folder: Int64
+    of track: SyntheticTrack, _ id: Int64, _ path: String, _ folder: Int64, _ length: UInt64?
   ) -> [(table: String, row: [String: Value])] {
     // Spread like real durations and dates, without randomness.
     let hash = UInt64(id) &* 0x9E37_79B9_7F4A_7C15 >> 33
-    let seconds = 90 + hash % 360
+    let seconds = length ?? 90 + hash % 360
     let row: [String: Value] = [
       "id": .integer(id), "source": .integer(1),
       "path": .bytes(Array(path.utf8)),

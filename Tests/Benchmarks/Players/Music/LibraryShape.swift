@@ -9,6 +9,8 @@ struct LibraryShape {
   /// Whether the first playlist has as many entries as there are tracks, and is in the first slot of
   /// the mix.
   var isFirstPlaylistFull = false
+  /// The length of every track, as a scan of their file would have found it.
+  var seconds: UInt64?
   /// The file that all tracks play.
   var sound: ManyNamedFile?
 
