@@ -83,10 +83,15 @@ final class LibraryDatabase: Sendable {
   }
 
   /// Empties the caches of connections: pages that one read has gone through are rarely those of the
-  /// next one.
-  func releaseCaches() {
-    writer.writeWithoutTransaction { _ = sqlite3_db_release_memory($0.sqliteConnection) }
+  /// next one. Returns before the one that writes is free, as behind a checkpoint.
+  ///
+  /// - Parameter lastly: runs after that.
+  func releaseCaches(lastly: @escaping @Sendable () -> Void) {
     readers?.releaseCaches()
+    writer.asyncWriteWithoutTransaction {
+      _ = sqlite3_db_release_memory($0.sqliteConnection)
+      lastly()
+    }
   }
 
   /// Ends all running reads and writes with an error.

@@ -48,6 +48,8 @@ final class LiveCatalog: Sendable {
   /// million tracks.
   private let openingQueue = DispatchQueue(label: "catalog.file", qos: .userInitiated)
   private let opened = Mutex<Opened?>(nil)
+  /// The catalog that a scan has made; nil once it is in use.
+  let scanned = Mutex<ScannedCatalog?>(nil)
 
   private struct Opened {
     var file: CatalogFile
@@ -159,18 +161,21 @@ final class LiveCatalog: Sendable {
       let known = try database.read { db in
         let folders = try db.likelyFolders()
         state.withLock { $0.folders = folders }
-        guard let (file, catalog) = saved(try db.catalogVersion()),
-          let changed = try bringUpToDate(catalog, db)
-        else { return nil as (CatalogFile, Catalog, Int, CatalogConditions)? }
+        let version = try db.catalogVersion()
+        let (file, known) = saved(version) ?? (nil, madeByScan(version))
+        guard let known, let changed = try bringUpToDate(known, db) else {
+          return nil as (CatalogFile?, Catalog, Int, CatalogConditions?)?
+        }
+        guard let file else { return (nil, known, LiveCatalog.fewChanges, nil) }
         let conditions = try CatalogConditions(
-          db, at: try Revision.current(db), known: catalog.conditions)
-        return (file, catalog, changed, conditions)
+          db, at: try Revision.current(db), known: known.conditions)
+        return (file, known, changed, conditions)
       }
       if let (file, catalog, changed, conditions) = known {
-        conditions.apply(to: catalog)
-        catalog.prepareLists()
+        conditions?.apply(to: catalog)
+        if file != nil { catalog.prepareLists() }
         publish(.success(catalog), unsaved: changed, from: file, conditions)
-        return true
+        return file != nil
       }
       publish(.success(try buildCatalog(database)), unsaved: LiveCatalog.fewChanges)
     } catch {

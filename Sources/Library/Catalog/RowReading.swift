@@ -8,10 +8,12 @@ struct RowReading {
   private var keys = KeyCache()
 
   /// The columns to select.
-  static let columns: String = {
+  static let columns = columnsInOrder.joined(separator: ", ")
+
+  static let columnsInOrder: [String] = {
     var (reading, row, batch) = (RowReading(), SelectedRow(), CatalogBatch())
     reading.append(&row, to: &batch)
-    return row.columns.joined(separator: ", ")
+    return row.columns
   }()
 
   mutating func append(_ row: inout SelectedRow, to batch: inout CatalogBatch) {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 internal import Media
 internal import Music
 import Synchronization
@@ -11,7 +12,9 @@ final class ReaderThreads: @unchecked Sendable {
   private let condition = Condition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
-  private var outcomes: [ReadOutcome] = []
+  /// What is read, in the portions in which it was read, and the number of files in them.
+  private var outcomes: [[ReadOutcome]] = []
+  private var readCount = 0
   private var unfinished = 0
   /// Outcomes that the consumer waits for; 0 while it does not wait.
   private var wanted = 0
@@ -23,19 +26,31 @@ final class ReaderThreads: @unchecked Sendable {
   private static let portion = 32
   private static let stackSize = 4 << 20
 
-  private var areStarted = false
+  /// Those that are started. More than processors, because slow disks and networks make them wait;
+  /// but only then, since threads that share a processor cost memory and time.
+  private var started = 0
+  private var waits = WaitingTime()
+  private let processors = ProcessInfo.processInfo.activeProcessorCount
 
-  /// Starts threads once there is something to read.
+  /// Starts threads once there is something to read, and more where processors have nothing to do.
+  /// Called only by the thread that walks.
   private func start() {
-    // More than cores, because slow disks and networks make them wait.
-    let count = min(8, max(4, ProcessInfo.processInfo.activeProcessorCount))
-    for number in 0..<count {
-      OwnThread.start(named: "reader \(number)", stackSize: ReaderThreads.stackSize) { self.work() }
+    let most = min(8, max(4, processors))
+    guard started < most else { return }
+    let wanted = started > 0 ? (waits.isLong(on: processors) ? most : started) : 2
+    while started < wanted {
+      OwnThread.start(named: "reader \(started)", stackSize: ReaderThreads.stackSize) {
+        self.work()
+      }
+      started += 1
     }
   }
 
   /// Files queued, being read, or read and not yet dequeued.
-  var waiting: Int { condition.withLock { unfinished + outcomes.count } }
+  var waiting: Int { condition.withLock { unfinished + readCount } }
+
+  /// Files that are read and not yet dequeued.
+  var finished: Int { condition.withLock { readCount } }
 
   /// Called only by the thread that walks.
   func add(_ files: [ReadJob]) {
@@ -49,23 +64,32 @@ final class ReaderThreads: @unchecked Sendable {
       unfinished += files.count
       condition.broadcast()
     }
-    if !areStarted {
-      areStarted = true
-      start()
-    }
+    start()
   }
 
   /// Dequeues outcomes after waiting for `count` files or until `deadline`, whichever comes first;
-  /// also returns when nothing is left to wait for.
-  func dequeue(waitingFor count: Int, until deadline: ContinuousClock.Instant) -> [ReadOutcome] {
-    condition.withLock {
-      wanted = count
-      while outcomes.count < count, unfinished > 0 {
-        guard condition.wait(until: deadline) else { break }
+  /// also returns when nothing is left to wait for. Called only by the thread that walks.
+  ///
+  /// - Returns: The outcomes in the portions in which they were read.
+  func dequeue(
+    waitingFor count: Int, until deadline: ContinuousClock.Instant
+  ) -> [[ReadOutcome]] {
+    while true {
+      let isOver = condition.withLock {
+        wanted = count
+        defer { wanted = 0 }
+        let pause = min(deadline, .now + WaitingTime.enough)
+        while readCount < count, unfinished > 0 {
+          guard condition.wait(until: pause) else { return deadline <= .now }
+        }
+        return true
       }
-      wanted = 0
-      defer { outcomes = [] }
-      return outcomes
+      start()
+      guard isOver else { continue }
+      return condition.withLock {
+        defer { (outcomes, readCount) = ([], 0) }
+        return outcomes
+      }
     }
   }
 
@@ -89,10 +113,11 @@ final class ReaderThreads: @unchecked Sendable {
         done.append(ReadOutcome(reading: job, with: memory, &memo))
       }
       condition.withLock {
-        outcomes += done
+        outcomes.append(done)
+        readCount += done.count
         unfinished -= portion.count
         // Wakes only the consumer, and only when there are enough.
-        if wanted > 0, outcomes.count >= wanted || unfinished == 0 { condition.broadcast() }
+        if wanted > 0, readCount >= wanted || unfinished == 0 { condition.broadcast() }
       }
     }
   }
@@ -110,5 +135,31 @@ final class ReaderThreads: @unchecked Sendable {
       }
       return jobs[nextJob]
     }
+  }
+}
+
+/// Tells whether the threads of the process wait for disks or networks, by what they use of the
+/// processors.
+private struct WaitingTime {
+  /// The time after which it can be told.
+  static let enough = Duration.milliseconds(20)
+
+  private var start = ContinuousClock.now
+  private var used = WaitingTime.processorTime
+
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Whether processors had little to do since the last time that this could be told.
+  mutating func isLong(on processors: Int) -> Bool {
+    let now = ContinuousClock.now
+    let time = start.duration(to: now)
+    guard time >= WaitingTime.enough else { return false }
+    let all = WaitingTime.processorTime
+    defer { (start, used) = (now, all) }
+    return (all - used) / time < 0.7 * Double(processors)
   }
 }

@@ -5,7 +5,7 @@ internal import GRDBSQLite
 ///
 /// Texts and bytes are copied into a buffer of its own, which lives until the next row: SQLite need
 /// not copy each for itself. Belongs to one thread.
-final class RowBinding {
+final class RowBinding: RowTaking {
   private let owner: Statement
   private let statement: OpaquePointer
   private var memory: UnsafeMutableRawPointer
@@ -59,15 +59,11 @@ final class RowBinding {
     check(sqlite3_bind_int64(statement, index, number))
   }
 
-  func add(_ number: Int?) { add(number.map(Int64.init)) }
-
   func add(_ number: Double?) {
     index += 1
     guard let number else { return check(sqlite3_bind_null(statement, index)) }
     check(sqlite3_bind_double(statement, index, number))
   }
-
-  func add(_ isSo: Bool) { add(isSo ? Int64(1) : 0) }
 
   /// Runs the statement with the bound values.
   func run() throws {

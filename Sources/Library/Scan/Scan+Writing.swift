@@ -17,26 +17,33 @@ extension Scan {
     repeat {
       try stop.check()
       let due = lastCommit + Scan.pause
-      guard count > 0 || due <= .now else { return }
-      let outcomes = readers.dequeue(waitingFor: max(1, count), until: max(due, .now))
-      try write(outcomes)
+      guard count > 0 || readers.finished >= Scan.batch || due <= .now else { return }
+      try write(readers.dequeue(waitingFor: max(1, count), until: max(due, .now)))
+      first?.append(folders) { open[$0] != nil }
     } while count > 0 && readers.waiting >= ReaderThreads.maximumCount
   }
 
-  func write(_ outcomes: [ReadOutcome]) throws {
+  /// - Parameter outcomes: in the portions in which they were read.
+  func write(_ outcomes: [[ReadOutcome]]) throws {
     lastCommit = .now
     let isShown = !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
-      var writer = try TrackWriter(db, now: Date.now.unixSeconds)
       let before = try newest ?? db.lastTrack()
+      if newest == nil, before == 0 {
+        first = try FirstScan(db, catalog: library.catalog.scannedCatalog())
+      }
       newest = before
-      var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash), before: before)
+      var writer = try TrackWriter(db, now: Date.now.unixSeconds)
+      var moves = try TrackMoves(
+        db, outcomes.flatMap { $0.compactMap(\.newAudioHash) }, before: before)
       var moved: Set<Int64> = []
       var done: [(index: Int, row: Int64)] = []
-      let roots = Set(try ScanTarget.all(db).map(\.root))
-      // Roots removed from the library meanwhile stay removed.
-      for outcome in outcomes where roots.contains(outcome.job.root) {
+      let roots = Dictionary(
+        uniqueKeysWithValues: try ScanTarget.all(db).map { ($0.root, $0) })
+      for outcome in outcomes.joined() {
+        // Roots removed from the library meanwhile stay removed.
+        guard roots[outcome.job.root] != nil else { continue }
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
         case .track(let track):
@@ -61,7 +68,8 @@ extension Scan {
         done.append((outcome.job.folder, folder))
       }
       try writer.insertPending()
-      for (index, row) in done { try close(index, row: row, writer) }
+      var credits: [Int64: String] = [:]
+      for (index, row) in done { credits.merge(try close(index, row: row, writer)) { $1 } }
       progress.added += writer.added
       progress.updated += writer.updated
       let lost = Set(gone).subtracting(moved).sorted()
@@ -75,6 +83,7 @@ extension Scan {
         try writer.setDigest(digest, of: try folders.row(of: index, db))
       }
       if isShown { try db.bumpRevision(.tracks) }
+      if try first?.note(writer, roots: roots, credits: credits) == false { first = nil }
     }
     progress.updated += back.count
     (gone, back, digests) = ([], [], [])
@@ -84,9 +93,11 @@ extension Scan {
   }
 
   /// Finishes a folder once all its files are written.
-  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
-    guard let folder = open.removeValue(forKey: index) else { return }
-    if folder.mayBeMixed { try writer.setAlbumCredits(in: row) }
+  ///
+  /// - Returns: The album credits of tracks that got another one.
+  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws -> [Int64: String] {
+    guard let folder = open.removeValue(forKey: index) else { return [:] }
     if let digest = folder.digest { digests.append((index, digest)) }
+    return folder.mayBeMixed ? try writer.setAlbumCredits(in: row) : [:]
   }
 }

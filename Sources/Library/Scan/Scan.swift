@@ -40,6 +40,8 @@ final class Scan {
   var missed: Set<Int64> = []
   /// Completed walks.
   var walked: [ScanWalk] = []
+  /// The scan of a library without tracks, until somebody else changes it.
+  var first: FirstScan?
 
   init(
     _ library: Library, stop: ScanStop, progress: @escaping @Sendable (ScanProgress) -> Void
@@ -84,8 +86,10 @@ final class Scan {
   func finish(lastly: () throws -> Void = {}) throws -> ScanProgress {
     while readers.waiting > 0 { try collect(waitingFor: Scan.lastBatch) }
     try write([])
+    first?.append(folders) { open[$0] != nil }
     try lastly()
     try saveWalks()
+    if let catalog = first?.finishedCatalog() { library.catalog.adopt(catalog) }
     progress.isFinished = true
     report.finish(progress)
     return progress
@@ -148,9 +152,12 @@ final class Scan {
   /// Finds new and changed files and has them read.
   func lookUp(_ listed: inout [ScanLookup.ListedFolder], _ target: ScanTarget) throws {
     guard !listed.isEmpty else { return }
-    let found = try library.database.read { db in
-      try ScanLookup(listed, in: folders, target: target, db)
-    }
+    // Of new folders the database has nothing to tell.
+    let areNew = listed.allSatisfy { folders[$0.folder].id == nil }
+    let found =
+      try areNew
+      ? ScanLookup(listed, in: folders, target: target, nil)
+      : library.database.read { try ScanLookup(listed, in: folders, target: target, $0) }
     note(found, listed)
     listed = []
     progress.unchanged += found.unchanged

@@ -36,16 +36,18 @@ struct ScanLookup {
     var reading: Int64
   }
 
-  init(_ listed: [ListedFolder], in folders: ScanFolders, target: ScanTarget, _ db: Database) throws
-  {
+  /// - Parameter db: Nil where all folders are new.
+  init(
+    _ listed: [ListedFolder], in folders: ScanFolders, target: ScanTarget, _ db: Database?
+  ) throws {
     for folder in listed { try compare(folder, folders[folder.folder], target, db) }
   }
 
   private mutating func compare(
-    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
+    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database?
   ) throws {
     var known = try known(listed, folder, target, db)
-    let rejects = try folder.id.map { try self.rejects(in: $0, db) } ?? [:]
+    let rejects = try rejects(in: folder, db)
     for file in listed.files {
       let track = known.removeValue(forKey: file.name)
       guard file.fileStamp != nil || !listed.areAsked else { continue }
@@ -74,9 +76,9 @@ struct ScanLookup {
 
   /// The tracks of a folder; for a few files only theirs.
   private func known(
-    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
+    _ listed: ListedFolder, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database?
   ) throws -> [[UInt8]: Known] {
-    guard let id = folder.id else { return [:] }
+    guard let db, let id = folder.id else { return [:] }
     guard !listed.isWhole else { return try tracks("folder = ?", [id], folder.path, target, db) }
     var found: [[UInt8]: Known] = [:]
     for name in listed.files.map(\.name) + listed.absent {
@@ -112,10 +114,13 @@ struct ScanLookup {
     return known
   }
 
-  private func rejects(in folder: Int64, _ db: Database) throws -> [[UInt8]: FileStamp] {
+  private func rejects(
+    in folder: ScanFolders.Folder, _ db: Database?
+  ) throws -> [[UInt8]: FileStamp] {
+    guard let db, let id = folder.id else { return [:] }
     let rows = try Row.fetchCursor(
       try db.cachedStatement(sql: "SELECT name, size, modified FROM rejects WHERE folder = ?"),
-      arguments: [folder])
+      arguments: [id])
     var known: [[UInt8]: FileStamp] = [:]
     while let row = try rows.next() {
       known[try TrackRow.path(row, 0).bytes] = try FileStamp(

@@ -67,6 +67,9 @@ extension Scan {
       return old != new
     }
     guard isNews else { return }
-    try library.database.write { try stored($0).new.store($0) }
+    try library.database.write { db in
+      try stored(db).new.store(db)
+      try first?.storeBooks(db)
+    }
   }
 }

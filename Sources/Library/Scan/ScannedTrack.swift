@@ -28,9 +28,13 @@ final class ScannedTrack: Sendable {
   let texts: InlineArray<14, String?>
   /// The bytes of the texts.
   let textBytes: Int
+  /// Whether it is a file of an audiobook by its name or its genre.
+  let mayBeBook: Bool
 
-  init(_ facts: MediaFacts, _ memo: inout TextMemo) {
+  init(_ facts: MediaFacts, at path: FilePath, _ memo: inout TextMemo) {
     self.facts = facts
+    let isBookFile = path.bytes.suffix(4).elementsEqual(".m4b".utf8) { $0 | 0x20 == $1 }
+    mayBeBook = isBookFile || memo.isOfBooks(facts.tags.genre)
     // Field by field: a copy of all tags would retain every text.
     keys =
       facts.tags.albumArtist == nil && facts.tags.album != nil
@@ -65,7 +69,8 @@ struct ReadOutcome: Sendable {
   init(reading job: ReadJob, with memory: TagReader.Memory, _ memo: inout TextMemo) {
     self.job = job
     do throws(MediaError) {
-      result = .track(ScannedTrack(try TagReader.read(job.path, with: memory), &memo))
+      let facts = try TagReader.read(job.path, with: memory)
+      result = .track(ScannedTrack(facts, at: job.path, &memo))
     } catch {
       result = .failed(error)
       guard job.fileStamp == nil else { return }

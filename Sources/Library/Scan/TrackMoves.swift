@@ -24,14 +24,16 @@ struct TrackMoves {
   /// - Parameters:
   ///   - audioHashes: of all files that will be looked up.
   ///   - newest: the newest track before the scan.
-  init(_ db: Database, _ audioHashes: [Int64], before newest: Int64) throws {
+  init(
+    _ db: Database, _ audioHashes: @autoclosure () -> [Int64], before newest: Int64
+  ) throws {
     self.db = db
     self.newest = newest
     guard newest > 0 else { return }
     // Most files are new. One track of a hash answers the question: there may be thousands.
     let isKnown = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE fingerprint = ? AND id <= ?)")
-    for audioHash in Set(audioHashes)
+    for audioHash in Set(audioHashes())
     where try Bool.fetchOne(isKnown, arguments: [audioHash, newest]) == true {
       known.insert(audioHash)
     }

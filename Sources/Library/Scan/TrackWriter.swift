@@ -17,13 +17,15 @@ struct TrackWriter {
   private let update: RowBinding
   /// New tracks that are not inserted yet.
   private var pending: [NewTrack] = []
+  /// The tracks that were inserted, by ascending ids.
+  private(set) var inserted: [InsertedTrack] = []
   /// The id of the next new track; nothing else inserts tracks during the transaction.
   private var nextTrack: Int64
 
   /// Raised whenever the readers find more in files, so that all are read again.
   static let reading: Int64 = 1
 
-  private static let columns = [
+  static let columns = [
     "root", "folder", "title", "artist", "album_artist", "album", "genre", "date", "year", "track",
     "disc", "bpm", "key", "duration", "codec", "container", "sample_rate", "bit_depth", "channels",
     "bit_rate", "has_art", "size", "modified", "credit", "title_sort", "artist_sort",
@@ -47,12 +49,6 @@ struct TrackWriter {
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
     fault = NULL WHERE id = ?
     """
-
-  private struct NewTrack {
-    var track: ScannedTrack
-    var job: ReadJob
-    var folder: Int64
-  }
 
   init(_ db: Database, now: Int64) throws {
     self.db = db
@@ -102,13 +98,10 @@ struct TrackWriter {
     _ new: ArraySlice<NewTrack>, by row: RowBinding
   ) throws -> [NewTrack] {
     let first = nextTrack
-    row.begin(bytes: new.reduce(0) { $0 + $1.track.textBytes + $1.job.path.bytes.count })
+    row.begin(bytes: new.reduce(0) { $0 + $1.bytes })
     for new in new {
-      row.add(nextTrack)
+      new.add(to: row, id: nextTrack, change: change, now: now)
       nextTrack += 1
-      bind(new.track, new.job, folder: new.folder, to: row)
-      row.add(new.job.path.bytes)
-      row.add(now)
     }
     try row.run()
     let areAllNew = db.changesCount == new.count
@@ -116,6 +109,7 @@ struct TrackWriter {
     for (id, new) in zip(first..., new) {
       if try areAllNew || isThere(id) {
         added += 1
+        inserted.append(InsertedTrack(id: id, new: new))
       } else {
         known.append(new)
       }
@@ -132,40 +126,10 @@ struct TrackWriter {
     _ track: ScannedTrack, _ job: ReadJob, _ id: Int64, folder: Int64
   ) throws {
     update.begin(bytes: track.textBytes)
-    bind(track, job, folder: folder, to: update)
+    NewTrack(track: track, job: job, folder: folder).addFacts(to: update, change: change)
     update.add(id)
     try update.run()
     updated += 1
-  }
-
-  /// In the order of `columns`.
-  private func bind(
-    _ track: ScannedTrack, _ job: ReadJob, folder: Int64, to row: RowBinding
-  ) {
-    // Field by field: a copy of all facts would retain every text.
-    row.add(job.root)
-    row.add(folder)
-    for index in 0..<6 { row.add(track.texts[index]) }
-    row.add(track.facts.tags.year)
-    row.add(track.facts.tags.trackNumber)
-    row.add(track.facts.tags.discNumber)
-    row.add(track.facts.tags.bpm)
-    row.add(track.texts[6])
-    row.add(track.facts.audio.duration?.wholeMicroseconds)
-    row.add(track.texts[7])
-    row.add(track.texts[8])
-    row.add(track.facts.audio.sampleRate)
-    row.add(track.facts.audio.bitDepth)
-    row.add(track.facts.audio.channels)
-    row.add(track.facts.audio.bitRate)
-    row.add(track.facts.audio.hasArt)
-    row.add(track.facts.file.size)
-    row.add(track.facts.file.modified)
-    for index in 9..<14 { row.add(track.texts[index]) }
-    row.add(track.facts.tags.isCompilation)
-    row.add(track.facts.audioHash)
-    row.add(change)
-    row.add(TrackWriter.reading)
   }
 
   /// Records that a file has no audio. A track stays one, with its last known facts.
@@ -231,7 +195,9 @@ struct TrackWriter {
   /// half of the tracks, or else "Various Artists", so that a compilation is one album.
   ///
   /// All tracks of the folder have to be inserted.
-  func setAlbumCredits(in folder: Int64) throws {
+  ///
+  /// - Returns: The credits of tracks that got another one.
+  func setAlbumCredits(in folder: Int64) throws -> [Int64: String] {
     var memo = TextMemo()
     let tracks = try Row.fetchAll(
       try db.cachedStatement(
@@ -242,6 +208,7 @@ struct TrackWriter {
     ).map { row in try CreditedTrack(row, &memo) }
     let update = try db.cachedStatement(
       sql: "UPDATE tracks SET credit = ?, changed = ? WHERE id = ?")
+    var credits: [Int64: String] = [:]
     for album in Dictionary(grouping: tracks, by: \.album).values {
       let present = album.filter { !$0.isMissing }
       let artists = Dictionary(grouping: present, by: \.artistKey).values
@@ -253,8 +220,10 @@ struct TrackWriter {
       let key = memo.key(albumCredit)
       for track in album where track.creditKey != key {
         try update.execute(arguments: [albumCredit, change, track.id])
+        credits[track.id] = albumCredit
       }
     }
+    return credits
   }
 
   /// A track of an album without an album artist.
