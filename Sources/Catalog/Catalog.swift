@@ -118,8 +118,15 @@ package final class Catalog: @unchecked Sendable {
   /// The ordinal of a present or removed track's id.
   func rowIndex(of id: Int64) -> Int? {
     let ids = columns.id.values
-    let index = TrackColumns.Names.partitionIndex(in: 0..<ids.count) { ids[$0] < id }
-    return index < ids.count && ids[index] == id ? index : nil
+    guard let first = ids.first, let last = ids.last, first <= id, id <= last else { return nil }
+    // Ids ascend by one or more: the track is no further from either end than its id is. Where few
+    // are missing, that is its place or nearly so.
+    let fromFirst = Int(clamping: UInt64(bitPattern: id &- first))
+    let fromLast = Int(clamping: UInt64(bitPattern: last &- id))
+    let (low, high) = (max(0, ids.count - 1 - fromLast), min(ids.count - 1, fromFirst))
+    guard low <= high else { return nil }
+    let index = TrackColumns.Names.partitionIndex(in: low..<high) { ids[$0] < id }
+    return ids[index] == id ? index : nil
   }
 }
 

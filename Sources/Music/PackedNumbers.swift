@@ -14,7 +14,7 @@ enum PackedNumbers {
     return max(1, (UInt64.bitWidth - all.leadingZeroBitCount + 5) / 6)
   }
 
-  /// - Parameter digits: of each number, enough for all.
+  /// - Parameter digits: the digits of each number, enough for the greatest.
   static func append(
     _ numbers: some Collection<UInt64?>, digits: Int, to text: inout [UInt8]
   ) {
@@ -34,7 +34,7 @@ enum PackedNumbers {
     }
   }
 
-  /// Reads a text of numbers; nil where it is none.
+  /// Reads a text of numbers; nil where the text is of another form.
   ///
   /// - Parameter value: nil where a number must not be missing, or is none of these.
   static func read<Value>(

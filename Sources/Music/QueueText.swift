@@ -68,6 +68,9 @@ package enum QueueText {
     read(text).map { PlayQueue($0) }
   }
 
+  /// More tracks than a library has, so that a strange text takes no memory without end.
+  private static let maximumCount = 10_000_000
+
   private static func read(_ text: UnsafeBufferPointer<UInt8>) -> QueueRecord? {
     guard text.starts(with: mark) else {
       return try? JSONDecoder().decode(QueueRecord.self, from: Data(buffer: text))
@@ -79,7 +82,7 @@ package enum QueueText {
     let digits = [head.trackDigits, head.entryDigits, head.orderDigits]
     // Multiplied only once it is known that nothing overflows.
     guard digits.allSatisfy({ (0...PackedNumbers.mostDigits).contains($0) }),
-      (0...text.count).contains(head.count),
+      (0...min(text.count, maximumCount)).contains(head.count),
       text.count - end - 1 == head.count * digits.reduce(0, +)
     else { return nil }
     var start = end + 1

@@ -83,6 +83,20 @@ struct CatalogFillingTests {
     #expect(try bytes(filled) == bytes(single))
   }
 
+  @Test(
+    "a track is found by its id, whichever are missing",
+    arguments: [
+      [], [7], [1, 2, 3, 4], [1, 2, 3, 7, 8, 100, 101], [1, 90, 91, 92], [1, 2, 3, 90],
+      [1, 3, .max],
+    ] as [[Int64]])
+  func byID(_ ids: [Int64]) {
+    let catalog = Catalog(version)
+    catalog.fill { add in for id in ids { add(CatalogRow(id: id)) } }
+    for id in Array<Int64>(-6...103) + [.min, .min + 1, .max - 1, .max] {
+      #expect(catalog.ordinal(of: TrackID(id)) == ids.firstIndex(of: id), "\(id)")
+    }
+  }
+
   @Test("one of no tracks is empty")
   func nothing() throws {
     let catalog = Catalog(version)

@@ -79,6 +79,50 @@ struct FirstScanTests {
     #expect(try !scan(test.library))
   }
 
+  @Test("a folder whose last files are no music ends as others do")
+  func silentEnd() throws {
+    for number in 1...40 { test.write("a/\(number).flac", [("TITLE", "Song \(number)")]) }
+    try Data(count: 60_000_000).write(to: URL(fileURLWithPath: test.music.text + "/a/41.mp3"))
+    let library = try unread()
+    _ = try library.withScan(stop: ScanStop(), progress: { _ in }) { try $0.run([test.music]) }
+    let version = try library.database.read { try $0.catalogVersion() }
+    #expect(library.catalog.madeByScan(version) != nil)
+  }
+
+  @Test("albums over many transactions have the credits that the rows have, and all tracks count")
+  func manyTransactions() async throws {
+    // Longer than a transaction, so that the folder waits for its last file.
+    for number in 1...2_400 {
+      let folder = number % 3 == 0 ? "b/\(number % 40)" : "mixed"
+      test.write(
+        "\(folder)/\(number).flac",
+        [
+          ("TITLE", "M\(number)"), ("ARTIST", "B\(number % 5)"), ("ALBUM", "Mix \(number % 50)"),
+        ])
+    }
+    #expect(try await unread().scan([test.music]) { _ in }.added == 2_400)
+    let made = try Data(contentsOf: file)
+    try FileManager.default.removeItem(at: file)
+    await (try unread()).saveCatalog()
+    #expect(try Data(contentsOf: file) == made)
+  }
+
+  @Test("tracks with ids that no scan gives are there, too: theirs is no first scan")
+  func strangeIDs() async throws {
+    writeMusic()
+    let earlier = try unread()
+    #expect(try await earlier.scan([test.music]) { _ in }.added == 106)
+    _ = try database.run(
+      "UPDATE tracks SET id = id + 4611686018427387904, genre = 'Audiobook' WHERE id = 1;"
+        + "DELETE FROM tracks WHERE id < 4611686018427387904; UPDATE book_state SET change = 0;")
+    try FileManager.default.removeItem(at: file)
+    let library = try unread()
+    _ = try library.withScan(stop: ScanStop(), progress: { _ in }) { try $0.run([test.music]) }
+    let version = try await library.database.read { try $0.catalogVersion() }
+    #expect(library.catalog.madeByScan(version) == nil)
+    #expect(try database.run("SELECT change FROM book_state") == ["0"])
+  }
+
   @Test("a change by others is noticed")
   func others() throws {
     try test.library.database.write { db in

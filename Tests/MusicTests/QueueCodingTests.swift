@@ -43,7 +43,8 @@ struct QueueCodingTests {
   }
 
   @Test(
-    "a shuffled queue whose order is none plays all the same", arguments: ["000", "012", "217"])
+    "a shuffled queue plays all of its items, also where its order is none",
+    arguments: ["000", "012", "217"])
   func orders(order: String) throws {
     let queue = try #require(
       QueueText.decode(
@@ -51,12 +52,13 @@ struct QueueCodingTests {
     #expect(queue.isShuffled && queue.tracks.count == 3)
     var played: Set<Int> = []
     var rest = queue
-    rest.setShuffle(seed: nil)
-    while let next = rest.upNext {
+    rest.setRepeat(.all)
+    for _ in 0..<6 {
+      let next = try #require(rest.upNext)
       played.insert(next)
       rest.go(to: next)
     }
-    #expect(!played.isEmpty)
+    #expect(played == [0, 1, 2])
   }
 
   @Test("numbers of every length come back, and gaps in entries")

@@ -107,7 +107,7 @@ struct FramePacerTests {
     var pacer = drawn()
     pacer.handled()
     pacer.compared(with: 1)
-    pacer.unchanged(at: time(20))
+    pacer.unchanged(at: time(20), awaitsRows: false)
     pacer.handled()
     #expect(!pacer.mayDraw(at: time(21), awaitsRows: false))
     #expect(
@@ -115,11 +115,20 @@ struct FramePacerTests {
         == Pacer.Rest(end: time(36), isForDrawing: true))
     // A key waits for none of these, nor do the rows that it changes.
     pacer.pressed()
+    pacer.edited()
     #expect(pacer.mayDraw(at: time(22), awaitsRows: false))
     pacer.compared(with: 1)
-    pacer.unchanged(at: time(22))
+    pacer.unchanged(at: time(22), awaitsRows: false)
     pacer.handled()
     #expect(pacer.mayDraw(at: time(24), awaitsRows: false))
+    // A key without effect is followed by nothing.
+    pacer.compared(with: 2)
+    pacer.drawn(at: time(24), awaitsRows: false)
+    pacer.pressed()
+    pacer.compared(with: 2)
+    pacer.unchanged(at: time(41), awaitsRows: false)
+    pacer.handled()
+    #expect(!pacer.mayDraw(at: time(42), awaitsRows: false))
   }
 
   @Test(
@@ -193,6 +202,7 @@ struct FramePacerTests {
     // An edit shows later than its key.
     var edited = drawn()
     edited.pressed()
+    edited.edited()
     edited.compared(with: 1)
     edited.draw(2, at: time(30))
     edited.handled()

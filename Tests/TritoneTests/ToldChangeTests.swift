@@ -11,14 +11,14 @@ struct ToldChangeTests {
     let shell = try await Shell(tracks: 1)
     let (library, runner) = (shell.library, shell.runner)
     _ = try await library.createPlaylist(named: "A")
-    #expect(runner.isWanted(.library(.changed)))
+    #expect(runner.takes(.library(.changed)))
     _ = try await library.createPlaylist(named: "B")
-    #expect(runner.isWanted(.editEnded))
-    #expect(!runner.isWanted(.library(.changed)))
+    #expect(runner.takes(.editEnded))
+    #expect(!runner.takes(.library(.changed)))
     // An edit that changed nothing has an end as well.
-    #expect(runner.isWanted(.editEnded))
+    #expect(runner.takes(.editEnded))
     _ = try await library.createPlaylist(named: "C")
-    #expect(runner.isWanted(.library(.changed)))
-    #expect(!runner.isWanted(.library(.changed)))
+    #expect(runner.takes(.library(.changed)))
+    #expect(!runner.takes(.library(.changed)))
   }
 }

@@ -59,7 +59,7 @@ extension App {
     case .input(let input):
       browsing.retryFailedLoads()
       polling.inputCame()
-      playing.showsWhatIsThere()
+      playing.stopAwaiting()
       let before = inputs
       windows.receive(input)
       // An answer that stays would soon be wrong; what plays is still right.
@@ -80,7 +80,7 @@ extension App {
     case .focused: return sharedFocused()
     case .ticked:
       expire()
-      return []
+      return edits.takeDue(at: now) ? libraryChanged() : []
     case .list(let event): return receive(event)
     case .playlists(let event): return receive(event)
     case .templates(let event): return receive(event)
@@ -117,6 +117,7 @@ extension App {
     case .refused(let effect, let reason):
       failed(effect)
       if effect == .load(.labelValues) { labels.fail() }
+      if case .load(.mixBoard(let serial)) = effect { mixSlots.fail(serial) }
       refusedAdding(effect)
       refusedBuild(effect, reason)
       refusedBooks(effect)
@@ -133,7 +134,7 @@ extension App {
     // A line that is being read stays.
     if !browsing.hasScreenReader { lyrics.expire(at: now) }
     playing.expire(at: now)
-    playing.showsWhatIsThere()
+    playing.stopAwaiting()
   }
 
   /// Polls for changes of other processes while keys are pressed or music plays; an idle player

@@ -99,7 +99,7 @@ extension App {
     times += bookTimes
     if terminal.isAttached { times += screenTimes }
     times += saving.times(at: now, speed: sound.speed)
-    if let time = polling.time(at: now) { times.append(time) }
+    times += [polling.time(at: now), edits.time(at: now)].compactMap(\.self)
     return times.min()
   }
 

@@ -11,8 +11,11 @@ struct Edits: Equatable, Sendable {
 
   /// The number of edits without an answer.
   private var count = 0
-  /// Whether a change of the library waits for the end of an edit.
-  private var holdsChange = false
+  /// When a change of the library that waits for the end of an edit is shown without it; nil while
+  /// none waits.
+  private var holdEnd: ContinuousClock.Instant?
+  /// An edit ends right after its own change, unless the program is kept from the processor.
+  private static let patience = Duration.milliseconds(100)
   /// Whether the current track was edited in its pane and not loaded since.
   private(set) var isPlayingEdited = false
   /// The tracks that the last addition skipped.
@@ -25,14 +28,26 @@ struct Edits: Equatable, Sendable {
 
   mutating func end() {
     count = max(0, count - 1)
-    holdsChange = false
+    holdEnd = nil
   }
 
   /// Whether the end of a pending edit shows a change of the library, which is the edit's own as a
-  /// rule. Another change is not held, since that end may be far.
-  mutating func hold() -> Bool {
-    guard !isEmpty, !holdsChange else { return false }
-    holdsChange = true
+  /// rule. A second change is not held, and none for long: that end may be far.
+  mutating func hold(at now: ContinuousClock.Instant) -> Bool {
+    guard !isEmpty, holdEnd == nil else { return false }
+    holdEnd = now.advanced(by: Self.patience)
+    return true
+  }
+
+  /// The time until a held change is due; nil while none is held.
+  func time(at now: ContinuousClock.Instant) -> Duration? {
+    holdEnd.map { max(.zero, now.duration(to: $0)) }
+  }
+
+  /// Whether a held change is due.
+  mutating func takeDue(at now: ContinuousClock.Instant) -> Bool {
+    guard let holdEnd, holdEnd <= now else { return false }
+    self.holdEnd = nil
     return true
   }
 

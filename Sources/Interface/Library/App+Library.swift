@@ -4,7 +4,7 @@ import Music
 extension App {
   mutating func receive(_ event: LibraryEvent) -> [Effect] {
     switch event {
-    case .changed: return edits.hold() ? [] : libraryChanged()
+    case .changed: return edits.hold(at: now) ? [] : libraryChanged()
     case .recovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)
       return []

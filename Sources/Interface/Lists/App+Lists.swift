@@ -43,6 +43,9 @@ extension App {
 }
 
 extension App {
+  /// A frame has waited for the player's report and for tracks, which others do not do again.
+  package mutating func stopAwaitingItem() { playing.stopAwaiting() }
+
   mutating func receive(_ event: ListEvent) -> [Effect] {
     switch event {
     case .loaded(let slot, let window, let serial):

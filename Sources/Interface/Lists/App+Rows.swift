@@ -97,7 +97,7 @@ extension App {
     // Commands typed ahead are completed from what the edit left.
     labels.libraryChanged()
     // Where edit follows edit, rows that are on their way come before others are asked for.
-    guard edits.isEmpty || focusedList?.isLoading != true else { return [] }
+    guard edits.isEmpty || focusedList?.isLoading != true || !edits.hold(at: now) else { return [] }
     // The rows of lists, which a key may wait for, come before what shows beside them.
     let changes = libraryChanged()
     let effects = missingLoads() + changes

@@ -54,7 +54,7 @@ struct LyricsTapView {
     line.writeRight("\(timed.grouped) of \(all.counted("line")) timed", .dimmed, gap: 2)
     line.put(
       app.player.item?.track == panel.track
-        ? (app.isPlaying ? "▶ " : "‖ ") + app.positionInFile.clockText : "Another track plays",
+        ? (app.showsPlaying ? "▶ " : "‖ ") + app.positionInFile.clockText : "Another track plays",
       .text)
   }
 

@@ -45,6 +45,9 @@ package struct MixSlots: Equatable, Sendable {
     placed = nil
   }
 
+  /// The board of a request could not be read.
+  mutating func fail(_ serial: Int) { if serial == self.serial { isLoading = false } }
+
   /// Finds the best places of the track that plays, where track or board have changed.
   ///
   /// - Parameter item: the track as it was queued.

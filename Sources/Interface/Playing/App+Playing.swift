@@ -95,7 +95,7 @@ extension App {
   package var duration: Duration? { playing.duration }
   package var isLive: Bool { playing.isLive }
   package var isPlaying: Bool { playing.isPlaying }
-  /// Whether it shows as playing, as a track does that is open in a moment.
+  /// Whether the player shows as playing; a track that is to be open in a moment shows so, too.
   var showsPlaying: Bool { isPlaying || playing.wantsToPlay && !playing.isOpening(at: now) }
   /// The audible track, with the entry that it was queued from.
   var audibleItem: QueuedTrack? { playing.audibleItem }

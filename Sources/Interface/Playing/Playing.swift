@@ -202,7 +202,7 @@ package struct Playing: Equatable, Sendable {
   }
 
   /// A key came, or time has passed: nothing is waited for any more.
-  mutating func showsWhatIsThere() { unshown.forget() }
+  mutating func stopAwaiting() { unshown.forget() }
 
   mutating func expire(at now: ContinuousClock.Instant) {
     // A seek that the player has not confirmed: the position goes back.

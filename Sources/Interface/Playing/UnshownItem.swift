@@ -1,6 +1,6 @@
 import Music
 
-/// A requested item until its first frame: that waits for the player's report and for the tracks, so
+/// A requested item until its first frame. Frames wait for the player's report and for the tracks, so
 /// that a key has one frame rather than one for each. Most items are open a few milliseconds later:
 /// their opening is told of only where it takes long.
 struct UnshownItem: Equatable, Sendable {
@@ -15,8 +15,8 @@ struct UnshownItem: Equatable, Sendable {
   /// The delay before an opening is told of.
   static let patience: Duration = .milliseconds(150)
 
-  /// - Parameter isPaused: whether it stays paused, as at a start: what the next item is matters little
-  ///   then, and that its track is gone would be found out by nobody.
+  /// - Parameter isPaused: whether the item stays paused, as at a start: no frame waits for the next
+  ///   item then, whose track may be gone.
   mutating func request(_ id: PlayID, isPaused: Bool) {
     (requested, isLoaded, awaitsNext) = (id, false, !isPaused)
   }

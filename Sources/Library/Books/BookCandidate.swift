@@ -56,7 +56,14 @@ struct BookCandidate: Sendable {
     isInRoot = (try row.value(19) as Bool?) ?? false
   }
 
-  var isBookFile: Bool { path.fileExtension.lowercased() == "m4b" }
+  /// Whether a file is one of an audiobook by its name; `Database.hasBookMark` asks the same.
+  static func isBookFile(_ path: FilePath) -> Bool {
+    path.bytes.suffix(4).elementsEqual(".m4b".utf8) {
+      $0 == $1 || (65...90).contains($0) && $0 + 32 == $1
+    }
+  }
+
+  var isBookFile: Bool { Self.isBookFile(path) }
   var isReachable: Bool { !isMissing && !isOffline }
 
   /// Whether it is a part of a book: by the user's choice for it, by that for its folder, or by

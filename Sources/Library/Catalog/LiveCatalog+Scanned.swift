@@ -6,8 +6,11 @@ extension LiveCatalog {
   /// An empty catalog for a scan to fill; nil where lists do not wait for it, or it is not kept.
   func scannedCatalog() -> ScannedCatalog? { path == nil || isBegun ? nil : ScannedCatalog() }
 
-  /// Takes the catalog that a scan has filled, for the first list or to be saved.
-  func adopt(_ catalog: ScannedCatalog) { scanned.withLock { $0 = catalog } }
+  /// Takes the catalog that a scan has filled, for the first list or to be saved; one that lists
+  /// have had made meanwhile stays.
+  func adopt(_ catalog: ScannedCatalog) {
+    if !isBegun { scanned.withLock { $0 = catalog } }
+  }
 
   /// The catalog that a scan has made of this database, which is in use from now on.
   func madeByScan(_ version: CatalogVersion) -> Catalog? {

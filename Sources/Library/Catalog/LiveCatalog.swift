@@ -4,8 +4,8 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// The catalog of an open library: read from its file or rebuilt on a thread of its own, and
-/// updated by the changes since, a few rows at a time.
+/// The catalog of an open library: read from its file, rebuilt on a thread of its own, or made by
+/// the first scan, and updated by the changes since, a few rows at a time.
 final class LiveCatalog: Sendable {
   /// The path of the catalog's file; nil for a library in memory.
   let path: FilePath?

@@ -20,6 +20,10 @@ final class ScannedCatalog: @unchecked Sendable {
   }
 
   private let queue = DispatchQueue(label: "catalog.fill", qos: .userInitiated)
+  /// For batches that wait in the queue, so that a scan that is faster does not fill the memory.
+  private let room = DispatchSemaphore(value: 4)
+  /// Tracks of a batch.
+  private static let batch = 1_000
   private let catalog = Catalog()
   private let filling: CatalogFilling
   private let row = NewTrackRow()
@@ -30,18 +34,29 @@ final class ScannedCatalog: @unchecked Sendable {
 
   init() { filling = CatalogFilling(catalog, expecting: ScannedCatalog.expected) }
 
-  /// Appends tracks by ascending ids. Returns at once.
+  /// Appends tracks by ascending ids. Waits while several batches are on their way.
   func append(_ tracks: [Track]) {
-    queue.async { [self] in
-      var batch = CatalogBatch()
-      for track in tracks {
-        var row = row.row(
-          of: track.inserted, added: track.added, in: track.folder, of: track.root,
-          credit: track.credit)
-        reading.append(&row, to: &batch)
+    var rest = tracks[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.batch)
+      rest = rest.dropFirst(part.count)
+      room.wait()
+      queue.async { [self] in
+        add(part)
+        room.signal()
       }
-      filling.append(batch)
     }
+  }
+
+  private func add(_ tracks: ArraySlice<Track>) {
+    var batch = CatalogBatch()
+    for track in tracks {
+      var row = row.row(
+        of: track.inserted, added: track.added, in: track.folder, of: track.root,
+        credit: track.credit)
+      reading.append(&row, to: &batch)
+    }
+    filling.append(batch)
   }
 
   /// Sorts all tracks; they show a state of the database. Returns at once.

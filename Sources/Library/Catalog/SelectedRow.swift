@@ -6,7 +6,7 @@ typealias RowBytes = UnsafeBufferPointer<UInt8>
 
 /// A row whose columns are named where they are read.
 ///
-/// Without a statement the reading function collects the columns to select. So it has to read all
+/// Without a statement or values the reading function collects the columns to select. So it has to read all
 /// columns in the same order, whatever their values.
 struct SelectedRow {
   private let statement: OpaquePointer?

@@ -15,14 +15,15 @@ struct FirstScan {
   private var waiting: [ScannedCatalog.Track] = []
   /// Their album credits where these are not those of the files.
   private var credits: [Int64: String] = [:]
-  private var count = 0
+  private var (count, waitingBytes) = (0, 0)
   /// The tracks of the last transaction, their time and all roots.
   private var written: [InsertedTrack] = []
   private var added: Int64 = 0
   private var roots: [Int64: ScanTarget] = [:]
 
-  /// Bounds of the memory beside that of the scan: the catalog is made behind it then.
+  /// Bounds of the memory beside that of the scan: beyond them the catalog is made behind it.
   private static let (mostWaiting, mostTracks) = (10_000, 200_000)
+  private static let mostWaitingBytes = 16 << 20
 
   /// - Parameter catalog: made by the scan; nil where it is not wanted.
   init(_ db: Database, catalog: ScannedCatalog?) throws {
@@ -51,15 +52,18 @@ struct FirstScan {
     return true
   }
 
-  /// Has the catalog take what a transaction has written, once it is committed.
+  /// Has the catalog take the tracks that a transaction has written, once it is committed.
   ///
-  /// - Parameter isOpen: Whether files of a folder are still to be written, by its index.
+  /// - Parameters:
+  ///   - folders: those of the scan, for the paths of the tracks.
+  ///   - isOpen: Whether files of a folder are still to be written, by its index.
   mutating func append(_ folders: ScanFolders, isOpen: (Int) -> Bool) {
-    guard let catalog, !written.isEmpty else { return }
+    guard let catalog, !written.isEmpty || !waiting.isEmpty else { return }
     count += written.count
     for track in written {
       let job = track.new.job
       guard let root = roots[job.root] else { continue }
+      waitingBytes += track.new.heldBytes
       waiting.append(
         ScannedCatalog.Track(
           inserted: track, added: added, folder: folders[job.folder].path, root: root))
@@ -68,7 +72,10 @@ struct FirstScan {
     let end = waiting.firstIndex { isOpen($0.inserted.new.job.folder) } ?? waiting.count
     var ready = Array(waiting[..<end])
     waiting.removeFirst(end)
-    guard waiting.count <= FirstScan.mostWaiting, count <= FirstScan.mostTracks else {
+    waitingBytes -= ready.reduce(0) { $0 + $1.inserted.new.heldBytes }
+    guard waiting.count <= FirstScan.mostWaiting, waitingBytes <= FirstScan.mostWaitingBytes,
+      count <= FirstScan.mostTracks
+    else {
       (self.catalog, waiting, credits) = (nil, [], [:])
       return
     }

@@ -49,8 +49,7 @@ extension Library {
   /// Files or folders from which on the memory is worth the time that it takes to return it.
   private static let manyPaths = 1_000
 
-  /// Calls with a scan, and returns the memory that a large one leaves behind, unless the catalog is
-  /// going to take it: the folders of a million tracks take 10 MB in the arena of this thread, and as
+  /// Calls with a scan, and returns the memory that a large one leaves behind: the folders of a million tracks take 10 MB in the arena of this thread, and as
   /// much in caches of the database.
   func withScan<Outcome>(
     stop: ScanStop, progress: @escaping @Sendable (ScanProgress) -> Void,
@@ -58,8 +57,8 @@ extension Library {
   ) throws -> Outcome {
     var paths = 0
     defer {
-      if paths >= Library.manyPaths, catalog.isBegun {
-        database.releaseCaches { malloc_trim(0) }
+      if paths >= Library.manyPaths {
+        database.releaseCaches { if self.catalog.isBegun { malloc_trim(0) } }
       }
     }
     let scan = Scan(self, stop: stop, progress: progress)

@@ -11,6 +11,12 @@ struct NewTrack: Sendable {
   /// The bytes of its texts and its path.
   var bytes: Int { track.textBytes + job.path.bytes.count }
 
+  /// As `bytes`, with the texts that its row does not have.
+  var heldBytes: Int {
+    let tags = track.facts.tags
+    return (tags.artists + tags.genres).reduce(bytes) { $0 + $1.utf8.count }
+  }
+
   /// Adds all columns: the id, those of `TrackWriter.columns`, the path and the time.
   func add(to row: some RowTaking, id: Int64, change: Int64, now: Int64) {
     row.add(id)

@@ -7,8 +7,8 @@ internal import Threads
 
 /// Threads that read files while another thread walks and writes.
 final class ReaderThreads: @unchecked Sendable {
-  // because all mutable state is accessed with `condition` locked only or, for `areStarted`, by the
-  // one thread that adds.
+  // because all mutable state is accessed with `condition` locked only or, for `started` and
+  // `waits`, by the one thread that adds.
   private let condition = Condition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
@@ -26,7 +26,7 @@ final class ReaderThreads: @unchecked Sendable {
   private static let portion = 32
   private static let stackSize = 4 << 20
 
-  /// Those that are started. More than processors, because slow disks and networks make them wait;
+  /// The threads that are started. More than processors, because slow disks and networks make them wait;
   /// but only then, since threads that share a processor cost memory and time.
   private var started = 0
   private var waits = WaitingTime()
@@ -138,8 +138,9 @@ final class ReaderThreads: @unchecked Sendable {
   }
 }
 
-/// Tells whether the threads of the process wait for disks or networks, by what they use of the
-/// processors.
+/// Tells whether the threads of the process wait for disks or networks, by the share of the
+/// processors that they use. Threads that other programs keep from the processors look the same, and
+/// have more beside them then, which costs memory alone.
 private struct WaitingTime {
   /// The time after which it can be told.
   static let enough = Duration.milliseconds(20)

@@ -30,7 +30,8 @@ extension Scan {
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
       let before = try newest ?? db.lastTrack()
-      if newest == nil, before == 0 {
+      // Ids that no scan gives do not count as the last one.
+      if newest == nil, before == 0, try !db.hasTracks() {
         first = try FirstScan(db, catalog: library.catalog.scannedCatalog())
       }
       newest = before

@@ -33,8 +33,7 @@ final class ScannedTrack: Sendable {
 
   init(_ facts: MediaFacts, at path: FilePath, _ memo: inout TextMemo) {
     self.facts = facts
-    let isBookFile = path.bytes.suffix(4).elementsEqual(".m4b".utf8) { $0 | 0x20 == $1 }
-    mayBeBook = isBookFile || memo.isOfBooks(facts.tags.genre)
+    mayBeBook = BookCandidate.isBookFile(path) || memo.isOfBooks(facts.tags.genre)
     // Field by field: a copy of all tags would retain every text.
     keys =
       facts.tags.albumArtist == nil && facts.tags.album != nil

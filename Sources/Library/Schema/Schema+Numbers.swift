@@ -186,4 +186,9 @@ extension Database {
   func lastTrack() throws -> Int64 {
     try Int64.fetchOne(try cachedStatement(sql: "SELECT \(Database.nextTrack) - 1")) ?? 0
   }
+
+  /// Whether there is any track, whatever its id.
+  func hasTracks() throws -> Bool {
+    try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM tracks)") ?? true
+  }
 }

@@ -7,7 +7,7 @@ extension Library {
   /// Stores a replaced queue, and deletes all but the newest.
   ///
   /// - Parameters:
-  ///   - queue: as `PlayQueue` is coded.
+  ///   - queue: as `QueueText` codes it.
   ///   - time: seconds since 1970.
   package func keepReplacedQueue(_ queue: String, trackCount: Int, title: String?, at time: Int64)
     async throws(LibraryError)

@@ -11,7 +11,7 @@ extension EffectRunner {
 
   /// Whether an event is still to be handled: a request whose program no longer waits is not, nor
   /// a change of the library that the end of an edit has told of.
-  func isWanted(_ event: Event) -> Bool {
+  func takes(_ event: Event) -> Bool {
     switch event {
     case .editEnded, .library(.changed):
       let count = library.changeCount

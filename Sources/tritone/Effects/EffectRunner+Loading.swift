@@ -47,7 +47,9 @@ extension EffectRunner {
     let effect = Effect.load(request)
     switch request {
     case .mixBoard(let serial):
-      answer { .playlists(.mixBoardLoaded(try await $0.mixBoard(), serial: serial)) }
+      answer(refusing: effect) {
+        .playlists(.mixBoardLoaded(try await $0.mixBoard(), serial: serial))
+      }
     case .playlists:
       answer {
         .playlists(.loaded(try await $0.sortedPlaylists(), folders: try await $0.playlistFolders()))

@@ -229,8 +229,13 @@ final class EffectRunner: Sendable {
       afterEdits(refusing: effect, for: asker) { try await ReplacedQueues($0).perform(order) }
     case .session(let order):
       if case .saveQueue(let queue) = order { servers.note(queue) }
-      afterEdits { [session] _ in
+      do {
+        // Noted at once: the first write of several has the last one's state, and the others none.
         try session.perform(order)
+      } catch {
+        mailbox.post(.failed(UserText.of(error)))
+      }
+      afterEdits { [session] _ in
         try await session.keep()
         return nil
       }

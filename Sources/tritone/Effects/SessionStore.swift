@@ -43,27 +43,27 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// A queue of so many tracks takes a processor for milliseconds, which the frame of its edit needs.
-  private static let long = 20_000
+  /// The encoding of a queue with so many tracks takes a processor for milliseconds, which the frame
+  /// of its edit needs.
+  private static let longQueue = 20_000
 
-  /// Writes what has changed since the last time.
+  /// Writes what has changed since the last time: of several changes the last one.
   func keep() async throws {
-    let (isDue, queue) = state.withLock { (!$0.changed.isEmpty, $0.queue) }
-    guard isDue else { return }
-    if let queue {
-      if queue.tracks.count > Self.long {
-        // Cut short is as good.
-        try? await Task.sleep(for: .milliseconds(10))
-      }
-      let text = try QueueText.encode(queue)
-      state.withLock { state in
-        state.parts["queue"] = text
-        state.queue = nil
-      }
+    let (isDue, isLong) = state.withLock { state in
+      (!state.changed.isEmpty, state.queue.map { $0.tracks.count > Self.longQueue } ?? false)
     }
-    let (parts, changed) = state.withLock { state in
-      defer { state.changed = [] }
-      return (state.parts, state.changed)
+    guard isDue else { return }
+    if isLong {
+      try? await Task.sleep(for: .milliseconds(10))  // nobody cancels it
+    }
+    let (queue, changed) = state.withLock { state in
+      defer { (state.queue, state.changed) = (nil, []) }
+      return (state.queue, state.changed)
+    }
+    let text = try queue.map { try QueueText.encode($0) }
+    let parts = state.withLock { state in
+      if let text { state.parts["queue"] = text }
+      return state.parts
     }
     do {
       try await library.keepSession(parts, changed: changed, by: player)

@@ -83,6 +83,8 @@ struct FramePacer<Picture: Equatable> {
   mutating func compared(with picture: Picture) {
     guard picture == shown else { return comparison = .differs(picture) }
     comparison = .same
+    // A key without effect has no answer.
+    isUnanswered = isUnanswered && awaitsEdit
     (isPressed, awaitsEdit) = (false, false)
   }
 
@@ -105,10 +107,11 @@ struct FramePacer<Picture: Equatable> {
     lacksRows = awaitsRows
   }
 
-  /// The state's picture is on the screen already: what other work changes is looked at once in the
-  /// time of a frame.
-  mutating func unchanged(at now: Instant) {
-    if isTime(at: now) { (lastDrawn, answeredKey) = (now, false) }
+  /// Records that the state's picture is on the screen already. The next comparison waits for the
+  /// time of a frame, too, unless a key is answered.
+  mutating func unchanged(at now: Instant, awaitsRows: Bool) {
+    if isTime(at: now) { (lastDrawn, answeredKey, answersLeft) = (now, false, 0) }
+    lacksRows = awaitsRows
   }
 
   // MARK: Decisions

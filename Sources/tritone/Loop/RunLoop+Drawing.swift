@@ -45,13 +45,14 @@ extension RunLoop {
     wait(atMost: FramePacer<AttachedTerminal.Picture>.rowPatience) {
       $0.awaitsChange || awaitsEdit && $0.awaitsEdit
     }
+    if app.awaitsChange { app.stopAwaitingItem() }
     guard let now = self.index(of: number) else { return }
     index = now
     use(index)
-    let isNews = terminals[index].pacer.needsPicture
+    let isCompared = terminals[index].pacer.needsPicture
     pictureIfNeeded(at: index)
     guard let picture = terminals[index].pacer.next else {
-      if isNews { terminals[index].pacer.unchanged(at: .now) }
+      if isCompared { terminals[index].pacer.unchanged(at: .now, awaitsRows: app.awaitsChange) }
       return
     }
     terminals[index].checkClient()

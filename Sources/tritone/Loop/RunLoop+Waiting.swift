@@ -44,7 +44,7 @@ extension RunLoop {
 
   /// Handles what the player, the library and effects have reported.
   mutating func takeEvents() {
-    for post in mailbox.takeAll() where runner.isWanted(post.event) {
+    for post in mailbox.takeAll() where runner.takes(post.event) {
       var number = post.asker.terminal
       let isAlone = post.asker.isAlone
       let isReading = post.event.isReading
