@@ -186,8 +186,7 @@ struct SafetyTests {
     for player in players {
       try player.press("j")
       try player.leave()
-      let queue = try box.sql(
-        "SELECT json_array_length(value, '$.tracks') FROM session WHERE key = 'queue'")
+      let queue = try box.storedQueue("count")
       let current = try box.sql("SELECT value ->> 'current' FROM session WHERE key = 'place'")
       let owner = try box.sql("SELECT count(*) FROM session WHERE key = 'player'")
       #expect(owner == "1")

@@ -42,8 +42,8 @@ struct StartTests {
           """
           UPDATE session SET value = json_set(value, '$.selected', \(most), '$.position', \(most),
             '$.current', 0) WHERE key = 'place';
-          UPDATE session SET value = json_set(value, '$.tracks', json('\(queue)'),
-            '$.nextID', \(most)) WHERE key = 'queue';
+          UPDATE session SET value = json_object('tracks', json('\(queue)'), 'current', 0,
+            'repeating', 'off', 'nextID', \(most)) WHERE key = 'queue';
           """)
         #expect(
           try box.sql("SELECT value ->> 'selected' FROM session WHERE key = 'place'") == "\(most)")

@@ -170,6 +170,15 @@ final class Sandbox {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// A value of the stored queue, whose numbers follow behind a line of JSON.
+  func storedQueue(_ key: String) throws -> String {
+    try sql(
+      """
+      SELECT substr(value, 3, instr(value, char(10)) - 3) ->> '\(key)' FROM session
+      WHERE key = 'queue'
+      """)
+  }
+
   // MARK: Music
 
   /// A sine of a frequency, in the format of the file name's extension.
