@@ -31,7 +31,7 @@ extension Playing {
   /// Whether what a key asked for comes within a millisecond or two.
   var awaitsChange: Bool {
     guard audition == nil, let requested else { return false }
-    // What comes over the net takes as long as that takes, and what stays paused may not be opened.
+    // A stream may take seconds to open, and an item that stays paused may never be opened.
     let isOpenSoon = !startsPaused && track?.source.file != nil
     return unshown.isAwaited(requested.id, by: isOpenSoon ? player : nil)
       || unshown.awaitsNext && lookahead.awaitsTrack

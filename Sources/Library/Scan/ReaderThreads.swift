@@ -12,7 +12,7 @@ final class ReaderThreads: @unchecked Sendable {
   private let condition = Condition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
-  /// What is read, in the portions in which it was read, and the number of files in them.
+  /// The outcomes of read files, in the portions in which threads read them, and their number.
   private var outcomes: [[ReadOutcome]] = []
   private var readCount = 0
   private var unfinished = 0
