@@ -57,6 +57,23 @@ struct ShellTests {
     shell.runner.finish()
   }
 
+  @Test("entries of one track that are marked move together")
+  func movesDuplicates() async throws {
+    let shell = try await shell()
+    let ids = try await shell.library.trackIDs(ListQuery(.songs, sort: .title))
+    let list = try await shell.library.createPlaylist(named: "L").id
+    _ = try await shell.library.add(ids, to: list)
+    _ = try await shell.library.addAgain([QueuedTrack(ids[0])], to: list)
+    let query = ListQuery(.playlist(list))
+    let rows = try await shell.library.window(query, range: 0..<9, anchor: nil).rows.map(\.id)
+    try #require(rows.count == 4)
+    _ = try await LibraryEdits(shell.library).perform(
+      .entries(.move(.rows([rows[0], rows[3]], query), of: list, .top)))
+    let moved = try await shell.library.window(query, range: 0..<9, anchor: nil).rows.map(\.id)
+    #expect(moved == [rows[0], rows[3], rows[1], rows[2]])
+    shell.runner.finish()
+  }
+
   @Test("what cannot be done is said, and nothing waits for it")
   func refused() async throws {
     let shell = try await shell()

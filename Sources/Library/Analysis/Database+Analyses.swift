@@ -27,7 +27,7 @@ extension Database {
   /// are left out, and failed ones unless parts are forced.
   func analysisTasks(of ids: [Int64], forced: Int64) throws -> [AnalysisTask] {
     var found: [Int64: AnalysisTask] = [:]
-    try inSlices(ids) { slice in
+    try inPaddedSlices(ids) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

@@ -64,7 +64,7 @@ extension Database {
     _ tracks: [Int64]
   ) throws -> [(blocks: LoudnessHistogram?, truePeak: Double?)] {
     var found: [(blocks: LoudnessHistogram?, truePeak: Double?)] = []
-    try inSlices(tracks) { slice in
+    try inPaddedSlices(tracks) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

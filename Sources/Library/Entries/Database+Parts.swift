@@ -23,7 +23,7 @@ extension Database {
   /// The playback and name of some entries; those that are gone are left out.
   func overrides(of entries: [Int64]) throws -> [Int64: EntryOverrides] {
     var found: [Int64: EntryOverrides] = [:]
-    try inSlices(entries) { slice in
+    try inPaddedSlices(entries) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """
@@ -45,7 +45,7 @@ extension Database {
   /// virtual tracks in none, are left out.
   func slots(ofVirtualTracks entries: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
-    try inSlices(entries) { slice in
+    try inPaddedSlices(entries) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

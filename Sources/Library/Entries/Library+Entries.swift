@@ -121,7 +121,7 @@ extension Database {
     let playlist = try editable(id)
     let current = try current(tracks.map(\.track))
     var seen = IDSet()
-    try inSlices(current) { slice in
+    try inPaddedSlices(current) { slice in
       let present = try Int64.fetchCursor(
         cachedStatement(
           sql: """

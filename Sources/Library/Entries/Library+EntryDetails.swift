@@ -145,7 +145,7 @@ extension Database {
     let entries = rows.compactMap { row in
       if case .entry(let id) = row.id { id.rawValue } else { nil as Int64? }
     }
-    try inSlices(entries) { slice in
+    try inPaddedSlices(entries) { slice in
       let noted = try Row.fetchCursor(
         try cachedStatement(
           sql: """

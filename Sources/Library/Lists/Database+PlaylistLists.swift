@@ -88,20 +88,39 @@ extension Database {
     return Set(found.map { PlaylistID($0) })
   }
 
-  /// - Parameter ids: the entries to read; nil for all.
-  func entries(of id: PlaylistID, only ids: [Int64]? = nil) throws -> [PlaylistEntry] {
-    let condition =
-      ids.map { "AND e.id IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
-    // By the index of positions SQLite would walk the whole playlist for some entries.
-    let position = ids == nil ? "e.position" : "+e.position"
-    let rows = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL,
-          coalesce(e.crossfade, 0), t.missing, e.position
-        FROM entries e JOIN tracks t ON t.id = e.track
-        WHERE e.playlist = ? \(condition) ORDER BY \(position), e.id
-        """, arguments: [id.rawValue])
+  /// All entries of a playlist, in their order.
+  func entries(of id: PlaylistID) throws -> [PlaylistEntry] {
+    try entries(
+      cachedStatement(
+        sql: "\(Database.entryColumns) WHERE e.playlist = ? ORDER BY e.position, e.id"),
+      [id.rawValue])
+  }
+
+  /// Some entries of a playlist, in their order.
+  func entries(of id: PlaylistID, only ids: [Int64]) throws -> [PlaylistEntry] {
+    var entries: [PlaylistEntry] = []
+    try inPaddedSlices(ids) { slice in
+      entries += try self.entries(
+        cachedStatement(
+          // By an index of playlists SQLite would look at all entries of this one.
+          sql: """
+            \(Database.entryColumns) WHERE +e.playlist = ?
+              AND e.id IN \(Database.marks(slice.count))
+            """), [id.rawValue] + StatementArguments(slice))
+    }
+    return entries.sorted { $0.precedes($1) }
+  }
+
+  private static let entryColumns = """
+    SELECT e.id, e.track, \(partDuration), e.title IS NOT NULL,
+      coalesce(e.crossfade, 0), t.missing, e.position
+    FROM entries e JOIN tracks t ON t.id = e.track
+    """
+
+  private func entries(_ statement: Statement, _ arguments: StatementArguments) throws
+    -> [PlaylistEntry]
+  {
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
     var entries: [PlaylistEntry] = []
     while let row = try rows.next() {
       try entries.append(

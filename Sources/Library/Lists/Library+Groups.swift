@@ -25,6 +25,8 @@ extension Library {
   package func entries(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [EntryID]
   {
+    let entries = rows.compactMap { if case .entry(let id) = $0 { id } else { nil } }
+    guard entries.count < rows.count else { return entries }
     await catalog.ready()
     return try await read { db in
       let content = try ListBuilder(db, self).list(query).content
@@ -61,7 +63,8 @@ extension Library {
       let moving = groups.flatMap(ids)
       let gone = Set(moving)
       // Groups come in the order of their first entries: the move is past one of these.
-      let rest = try db.entryIDs(of: playlist).filter { !gone.contains($0) }
+      let rest = try ListBuilder(db, self).contents(of: playlist).map(\.id)
+        .filter { !gone.contains($0) }
       guard let index = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
       return (moving.map { EntryID($0) }, step < 0 ? index : index + 1)
     }

@@ -189,7 +189,8 @@ struct PlaylistContents: Sequence, Sendable {
 }
 
 extension PlaylistEntry {
-  fileprivate func precedes(_ other: PlaylistEntry) -> Bool {
+  /// Whether its place is before that of another entry of the same playlist.
+  func precedes(_ other: PlaylistEntry) -> Bool {
     (order, id) < (other.order, other.id)
   }
 }

@@ -56,7 +56,7 @@ struct MixPointCache: Sendable {
 extension Database {
   fileprivate func mixPoints(of tracks: [Int64]) throws -> [Int64: MixPoint] {
     var points: [Int64: MixPoint] = [:]
-    try inSlices(tracks) { slice in
+    try inPaddedSlices(tracks) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

@@ -189,9 +189,9 @@ extension Database {
 
   /// Sets columns of a playlist and its modification time.
   func change(_ id: PlaylistID, _ assignments: String, _ values: StatementArguments) throws {
-    try execute(
-      sql: "UPDATE playlists SET \(assignments), modified = ? WHERE id = ?",
-      arguments: values + [Date.now.unixSeconds, id.rawValue])
+    try executeCached(
+      "UPDATE playlists SET \(assignments), modified = ? WHERE id = ?",
+      values + [Date.now.unixSeconds, id.rawValue])
   }
 
   func refuseTaken(_ name: String, except id: PlaylistID? = nil) throws {

@@ -11,7 +11,7 @@ extension Database {
   /// The current ids of several tracks, in their order.
   func current(_ tracks: [TrackID]) throws -> [Int64] {
     var survivors: [Int64: Int64] = [:]
-    try inSlices(tracks.map(\.rawValue)) { slice in
+    try inPaddedSlices(tracks.map(\.rawValue)) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

@@ -60,7 +60,7 @@ enum TrackRow {
 
 extension Database {
   /// Values per statement.
-  private static let maximumValues = 500
+  private static let maximumValues = 512
 
   /// Calls with slices of `values` short enough for one statement.
   func inSlices<Value>(_ values: [Value], _ body: (ArraySlice<Value>) throws -> Void) rethrows {
@@ -72,11 +72,24 @@ extension Database {
     }
   }
 
+  /// As `inSlices`, for values that are looked up by a statement that is kept: the last value is
+  /// repeated up to a power of two, since each number of values needs a statement of its own.
+  func inPaddedSlices(
+    _ values: [Int64], _ body: (ArraySlice<Int64>) throws -> Void
+  ) rethrows {
+    try inSlices(values) { slice in
+      var length = 1
+      while length < slice.count { length *= 2 }
+      guard length > slice.count, let last = slice.last else { return try body(slice) }
+      try body(slice + repeatElement(last, count: length - slice.count))
+    }
+  }
+
   /// The tracks of some ids, unordered.
   func tracks(_ ids: [Int64]) throws -> [Int64: Track] {
     var found: [Int64: Track] = [:]
     found.reserveCapacity(ids.count)
-    try inSlices(ids) { slice in
+    try inPaddedSlices(ids) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """
@@ -101,7 +114,7 @@ extension Database {
   /// virtual tracks only.
   func slots(of ids: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
-    try inSlices(ids) { slice in
+    try inPaddedSlices(ids) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """

@@ -133,13 +133,16 @@ final class EffectRunner: Sendable {
     Task {
       for await _ in changes {
         mailbox.post(.library(.changed))
-        analysis.libraryChanged()
-        scrobbling.libraryChanged()
         // A write to a slow disk holds up nothing else.
         Task { await exchanging.libraryChanged() }
+        servers.libraryChanged()
+        // What the screen shows of the change is read before what others need of it. The next
+        // change comes later than this.
+        try? await Task.sleep(for: Self.pauseOfOthers)
+        analysis.libraryChanged()
+        scrobbling.libraryChanged()
         await builds.libraryChanged()
         books.libraryChanged()
-        servers.libraryChanged()
         desktop.libraryChanged()
       }
     }
@@ -153,6 +156,8 @@ final class EffectRunner: Sendable {
       mailbox.post(.list(.readingEnded))
     }
   }
+
+  private static let pauseOfOthers = Duration.milliseconds(50)
 
   /// Starts deferred work once the catalog is stored: watches and analyses the library's folders.
   func begin(watching watches: Bool) {

@@ -32,7 +32,7 @@ extension LibraryEdits {
       try await library.removeEntries(entries)
       return .done(.entries(.removed(entries.count)))
     case .move(let selection, let playlist, let position):
-      let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
+      let entries = try await library.entries(of: selection)
       try await library.moveEntries(entries, of: playlist, position)
       return nil
     case .arrange(let order, let playlist):

@@ -38,6 +38,7 @@ extension RunLoop {
     goOnLeaving()
     if isReady[2] { runner.readSavedFiles() }
     takeEvents()
+    if changePacer.takeDue(at: .now) { handle(.library(.changed)) }
     for request in requests?.takeAll() ?? [] { handle(request) }
     for index in terminals.indices { useTraits(at: index) }
   }
@@ -45,6 +46,7 @@ extension RunLoop {
   /// Handles what the player, the library and effects have reported.
   mutating func takeEvents() {
     for post in mailbox.takeAll() where runner.takes(post.event) {
+      if case .library(.changed) = post.event, changePacer.holds(at: .now) { continue }
       var number = post.asker.terminal
       let isAlone = post.asker.isAlone
       let isReading = post.event.isReading
@@ -65,13 +67,14 @@ extension RunLoop {
   private mutating func rest() -> FramePacer<AttachedTerminal.Picture>.Rest {
     typealias Rest = FramePacer<AttachedTerminal.Picture>.Rest
     let now = ContinuousClock.now
-    let leavingEnds = (terminals + leaving).compactMap(\.terminal.leavingEnd)
+    let possible = (terminals + leaving).map(\.terminal.leavingEnd) + [changePacer.end]
+    let otherEnds = possible.compactMap(\.self)
     guard !terminals.isEmpty else {
       let tick = app.timeToNextTick.map { now.advanced(by: $0) }
-      let ends = [tick, arrivalEnd].compactMap(\.self) + leavingEnds
+      let ends = [tick, arrivalEnd].compactMap(\.self) + otherEnds
       return Rest(end: ends.min(), isForDrawing: false)
     }
-    var rests = leavingEnds.map { Rest(end: $0, isForDrawing: true) }
+    var rests = otherEnds.map { Rest(end: $0, isForDrawing: true) }
     rests += terminals.indices.map { index in
       with(index) { loop in
         let attached = loop.terminals[index]

@@ -29,6 +29,7 @@ struct RunLoop {
   /// Requests for rows that no screen lacks yet, with their terminals: carried out once the frame is
   /// drawn, which has the processors to itself until then.
   var requestedAhead: [(request: Effect, number: Int?)] = []
+  var changePacer = ChangePacer()
   /// The numbers of the terminals that await readings of what is heard, in their order.
   var awaitingSound: [Int] = []
   /// When a host ends for which no terminal has come; nil where none is awaited.
@@ -125,8 +126,9 @@ struct RunLoop {
     let (effects, requests) = app.handle(
       event, beside: &states, isOwn: isOwn, isAnswer: isAnswer)
     for (other, state) in zip(others, states) { terminals[other].state = state }
-    if case .input = event, let used, effects.contains(where: \.isEdit) {
-      terminals[used].pacer.edited()
+    if case .input = event {
+      changePacer.pressed(at: app.now, effects)
+      if let used, effects.contains(where: \.isEdit) { terminals[used].pacer.edited() }
     }
     // Before the effects, among which are answers to those who ask.
     if !event.isReading { publish(app, !terminals.isEmpty) }
@@ -140,6 +142,10 @@ struct RunLoop {
   }
 
   private mutating func note(_ event: Event) {
+    switch event {
+    case .editEnded, .library(.changed): changePacer.told()
+    default: break
+    }
     if event.isReading, let used { return terminals[used].pacer.moved() }
     for index in terminals.indices { terminals[index].pacer.handled() }
     if case .input = event, let used { terminals[used].pacer.pressed() }

@@ -104,8 +104,8 @@ final class PlayerServers: Sendable {
     // A library that cannot be read says so elsewhere.
     guard let servers = try? await library.servers() else { return }
     state.withLock { $0.hasServers = !servers.isEmpty }
-    guard !servers.isEmpty else { return }
     await list()
+    guard !servers.isEmpty else { return }
     await awaitAnalyses(of: servers)
     await downloads.resume()
     let old = servers.filter { ($0.lastListing ?? 0) < ListenSending.now - Self.listingAge }
