@@ -56,16 +56,20 @@ package struct TrackList: @unchecked Sendable {
       let (order, known) = (UnsafeBufferPointer(tracks.values), UnsafeBufferPointer(ids.values))
       // An order from a damaged file may lack tracks, until that is detected.
       let wanted = min(count, order.count)
-      return Array(unsafeUninitializedCapacity: wanted) { found, filled in
-        let found = found
+      // Ids rise from track to track: those of a library that has lost none follow one another, and
+      // need not be looked up.
+      let first = known.first ?? 0
+      let isDense = known.last == first &+ Int64(known.count) &- 1
+      return Array(inLargePages: wanted) { found in
         Concurrently.perform((wanted + Self.stretch - 1) / Self.stretch) { part in
           for index in part * Self.stretch..<min(wanted, (part + 1) * Self.stretch) {
             let ordinal = Int(order[index])
             precondition(ordinal < known.count)
-            found.initializeElement(at: index, to: TrackID(known[ordinal]))
+            let id = isDense ? first &+ Int64(ordinal) : known[ordinal]
+            found.initializeElement(at: index, to: TrackID(id))
           }
         }
-        filled = wanted
+        return wanted
       }
     }
   }

@@ -43,25 +43,42 @@ enum PackedNumbers {
     guard (1...mostDigits).contains(digits), text.count.isMultiple(of: digits) else { return nil }
     var worth = [UInt8](repeating: 255, count: 256)
     for (number, digit) in alphabet.enumerated() { worth[Int(digit)] = UInt8(number) }
-    let count = text.count / digits
     return worth.withUnsafeBufferPointer { worth in
-      var values: [Value] = []
-      values.reserveCapacity(count)
-      var index = 0
-      while index < text.count {
+      // Those of libraries of up to some million tracks, for which the inner loop is unrolled.
+      switch digits {
+      case 3: read(text, digits: 3, worth, value)
+      case 4: read(text, digits: 4, worth, value)
+      default: read(text, digits: digits, worth, value)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func read<Value>(
+    _ text: UnsafeBufferPointer<UInt8>, digits: Int, _ worth: UnsafeBufferPointer<UInt8>,
+    _ value: (UInt64?) -> Value?
+  ) -> [Value]? {
+    let count = text.count / digits
+    let values = [Value](inLargePages: count) { values in
+      var filled = 0
+      while filled < count {
+        let start = filled * digits
         var (number, faults) = (UInt64(0), UInt8(0))
-        for place in index..<index + digits {
+        for place in start..<start + digits {
           let part = worth[Int(text[place])]
           faults |= part
           number = number << 6 | UInt64(part)
         }
         let isMissing = faults >= 64
-        if isMissing, text[index..<index + digits].contains(where: { $0 != missing }) { return nil }
-        guard let value = value(isMissing ? nil : number) else { return nil }
-        values.append(value)
-        index += digits
+        if isMissing, text[start..<start + digits].contains(where: { $0 != missing }) {
+          return filled
+        }
+        guard let value = value(isMissing ? nil : number) else { return filled }
+        values.initializeElement(at: filled, to: value)
+        filled += 1
       }
-      return values
+      return filled
     }
+    return values.count == count ? values : nil
   }
 }

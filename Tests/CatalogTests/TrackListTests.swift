@@ -17,4 +17,13 @@ struct TrackListTests {
     #expect(list.all.map(\.rawValue) == list.ids(0..<count))
     #expect(list.all.map(\.rawValue) == order.map { Int64($0) * 3 + 5 })
   }
+
+  @Test("ids that follow one another are those of ids with gaps", arguments: [0, 1, 40, 150_000])
+  func dense(gap: Int) {
+    // A gap behind the last one is none.
+    let ids = (0..<150_000).map { Int64($0 < gap || gap == 0 ? $0 : $0 + 1) - 7 }
+    let order = (0..<UInt32(150_000)).reversed()
+    let list = TrackList(Column(Array(order)), ids: Column(ids), duration: 0)
+    #expect(list.all.map(\.rawValue) == ids.reversed())
+  }
 }

@@ -10,23 +10,30 @@ struct UnshownItemTests {
     stage.send(.player(.state(.loading(try #require(id)))))
   }
 
-  @Test("the frame of the next track waits for its report and its tracks, and shows all at once")
-  func next() throws {
+  /// The tracks of the samples replace the queue, from the second on, and none of them is known.
+  private func replaced() throws -> (Stage, PlayID, library: [Track]) {
     var stage = Stage.playing()
     #expect(!stage.app.awaitsChange)
     let library = stage.library
     stage.library = []
-    stage.press(">")
-    let id = try #require(stage.app.playing.requested?.id)
+    let tracks = [0, 2, 1, 3].map { QueuedTrack(library[$0].id) }
+    stage.send(.search(.foundToPlay(QueuedTracks(tracks), start: 2)))
+    return (stage, try #require(stage.app.playing.requested?.id), library)
+  }
+
+  @Test("the frame of a track waits for its report and its tracks, and shows all at once")
+  func waits() throws {
+    let (begun, id, library) = try replaced()
+    var stage = begun
     #expect(stage.app.awaitsChange)
     try opened(id, &stage)
     #expect(stage.app.awaitsChange)
     stage.send(.track(.loaded(library[1], entry: nil)))
     #expect(stage.app.awaitsChange)
-    stage.send(.track(.loaded(library[2], entry: nil)))
+    stage.send(.track(.loaded(library[3], entry: nil)))
     #expect(!stage.app.awaitsChange)
     #expect(stage.app.playing.track?.id == library[1].id)
-    #expect(stage.app.playing.nextTrack?.id == library[2].id)
+    #expect(stage.app.playing.nextTrack?.id == library[3].id)
     // What shows is what will show once it plays.
     let frame = stage.frame
     let clock = PlayClock(
@@ -35,12 +42,109 @@ struct UnshownItemTests {
     #expect(stage.frame == frame)
   }
 
+  @Test("the next track shows at once, as its report and its tracks show it then")
+  func next() throws {
+    var stage = Stage.playing()
+    let library = stage.library
+    stage.library = []
+    let told = stage.app.status
+    stage.press(">")
+    let id = try #require(stage.app.playing.requested?.id)
+    #expect(!stage.app.awaitsChange)
+    #expect(stage.app.player == .loading(id))
+    #expect(stage.app.playing.track?.id == library[1].id)
+    #expect(stage.app.playing.nextTrack?.id == library[2].id)
+    // Other programs are told once the player has it.
+    #expect(stage.app.status == told && stage.app.status(after: told) == told)
+    let frame = stage.frame
+    // What was said about the track before shows no more.
+    let before = try #require(told.item?.play)
+    stage.send(.player(.state(.playing(before, stage.clock(.milliseconds(5))))))
+    #expect(stage.app.player == .loading(id) && stage.frame == frame)
+    try opened(id, &stage)
+    for track in library[1...3] { stage.send(.track(.loaded(track, entry: nil))) }
+    #expect(stage.frame == frame)
+    #expect(stage.app.status.item?.play == id && stage.app.status.index == 1)
+    #expect(stage.app.status.jumps == told.jumps + 1)
+    let clock = PlayClock(
+      position: .zero, at: stage.app.now, isAdvancing: true, duration: library[1].audio.duration)
+    stage.send(.player(.state(.playing(id, clock))))
+    #expect(stage.frame == frame)
+  }
+
+  @Test("the tracks behind the next one are known before they are next, also shuffled")
+  func nextAgain() throws {
+    var stage = Stage.playing()
+    stage.press("s")
+    let order = (0..<3).reduce(into: [stage.app.queue]) { queues, _ in
+      var queue = queues[queues.count - 1]
+      if let next = queue.skipTarget { queue.go(to: next) }
+      queues.append(queue)
+    }
+    for step in 1...2 {
+      stage.press(">")
+      #expect(stage.app.playing.track?.id == order[step].currentTrack, "\(step)")
+      #expect(stage.app.playing.nextTrack?.id == order[step + 1].currentTrack, "\(step)")
+      #expect(!stage.app.awaitsChange && stage.app.player == .loading(stage.requested), "\(step)")
+      // The player has reported none of them yet.
+      #expect(stage.app.playing.reported.item?.track == order[0].currentTrack)
+    }
+  }
+
+  @Test("a next track that the library no longer has gives way to what the player has")
+  func gone() throws {
+    var stage = Stage.playing()
+    stage.send(.search(.foundToPlay([0, 1].map { QueuedTrack(stage.library[$0].id) }, start: 0)))
+    let obeyed = stage.obey()
+    let heard = try #require(obeyed)
+    stage.library = []
+    stage.press(">")
+    #expect(stage.app.playing.track?.id == Samples.tracks[1].id)
+    stage.send(.player(.failed(stage.requested, reason: "it is no longer in the library")))
+    #expect(stage.app.player.item == heard)
+    #expect(stage.app.playing.track?.id == heard.track)
+  }
+
+  @Test("a next track that the player does not report shows no longer than an opening")
+  func unreported() throws {
+    var stage = Stage.playing()
+    let heard = try #require(stage.app.player.item)
+    stage.press(">")
+    #expect(stage.app.player.item == stage.requested)
+    let due = try #require(stage.app.timeToNextTick)
+    #expect(due <= UnshownItem.patience)
+    stage.wait(UnshownItem.patience)
+    #expect(stage.app.player.item == heard)
+    try opened(stage.requested, &stage)
+    #expect(stage.app.player.item == stage.requested)
+  }
+
+  @Test("an edit of the queue decides what is next, and an unknown next track is waited for")
+  func unknownNext() throws {
+    var stage = Stage.playing()
+    stage.library = []
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(77))], next: true)))
+    stage.press(">")
+    #expect(stage.app.playing.requested?.id.track == TrackID(77))
+    #expect(stage.app.awaitsChange && stage.app.player == stage.app.playing.reported)
+  }
+
+  @Test("cues and comments of the track before do not show with the next one")
+  func facts() throws {
+    var stage = Stage.playing()
+    stage.cues = [Cue(id: CueID(1), time: .seconds(30), kind: .marker)]
+    stage.send(.library(.changed))
+    #expect(!stage.app.cueEditing.cues.isEmpty)
+    stage.library = []
+    stage.press(">")
+    #expect(stage.app.cueEditing.cues.isEmpty && stage.app.shownComments.isEmpty)
+  }
+
   @Test("nothing is waited for behind the next key, a second, a fault, and for what stays paused")
   func ends() throws {
     for end in 0..<4 {
-      var stage = Stage.playing()
-      stage.library = []
-      stage.press(">")
+      let (begun, first, _) = try replaced()
+      var (stage, id) = (begun, first)
       #expect(stage.app.awaitsChange)
       switch end {
       case 0: stage.press("Down")
@@ -48,7 +152,7 @@ struct UnshownItemTests {
       case 2:
         stage.send(.search(.foundToPlay([QueuedTrack(TrackID(1))], start: 0)))
         #expect(stage.app.awaitsChange)
-        let id = try #require(stage.app.playing.requested?.id)
+        id = try #require(stage.app.playing.requested?.id)
         stage.send(.player(.failed(id, reason: "it is gone")))
         stage.send(.player(.state(.stopped)))
       default:
@@ -92,5 +196,12 @@ struct UnshownItemTests {
     stage.obey()
     #expect(stage.app.playing.nextTrack?.id == Samples.tracks[4].id)
     #expect(stage.app.playing.lookahead.next?.id.track == Samples.tracks[4].id)
+  }
+}
+
+extension Stage {
+  /// The item of the last request; one of no track where nothing is requested.
+  fileprivate var requested: PlayID {
+    app.playing.requested?.id ?? PlayID(track: TrackID(0), serial: 0)
   }
 }

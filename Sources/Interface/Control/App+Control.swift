@@ -174,7 +174,8 @@ extension App {
     guard keepsRest, !hasChapter(after: 1) else {
       return Execution(perform(.playing(.nextTrack)))
     }
-    return Execution(apply(playing.playNext(keepsRest: true)))
+    return Execution(
+      apply(playing.playNext(keepsRest: true, before: following, at: now)))
   }
 
   private mutating func playPrevious(keepsRest: Bool = false) -> Execution {

@@ -3,6 +3,8 @@ package import Music
 // The state of the player for those who are not at the screen.
 extension App {
   package var status: PlayerStatus {
+    // Others are told what the player has reported, and when it has.
+    guard !playing.isExpected else { return asReported.status }
     let item = statusItem
     let isHeard = player.item != nil
     let queue = playing.audibleQueue
@@ -19,6 +21,7 @@ extension App {
   /// The status to tell after another one: while the track of a new item is being loaded, all that
   /// is about an item is still about the one before.
   package func status(after told: PlayerStatus?) -> PlayerStatus {
+    guard !playing.isExpected else { return asReported.status(after: told) }
     var status = status
     guard let told, let id = player.item, status.item == nil else { return status }
     status.item = told.item
@@ -29,6 +32,12 @@ extension App {
     status.canSeek = told.canSeek
     if player.clock == nil { status.playback = told.playback }
     return status
+  }
+
+  private var asReported: App {
+    var app = self
+    app.playing = playing.asReported
+    return app
   }
 
   /// The items of the queue around the current one.

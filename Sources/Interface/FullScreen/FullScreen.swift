@@ -78,11 +78,8 @@ extension App {
 
   // MARK: The track after the next one
 
-  /// Loads the track after the next one, where it shows.
-  mutating func missingFollowing() -> [Effect] {
-    guard browsing.fullScreen != nil else { return [] }
-    return following.missing(playing.queuedAfterNext)
-  }
+  /// Loads the track after the next one, which shows, or will once the next one plays.
+  mutating func missingFollowing() -> [Effect] { following.missing(playing.queuedAfterNext) }
 }
 
 /// The track after the next one.
@@ -99,6 +96,9 @@ struct FollowingTrack: Equatable, Sendable {
     return queued.map { [.load(.track($0.track, entry: $0.entry))] } ?? []
   }
 
+  /// The track, where it is that one and was not to be loaded again.
+  func track(of queued: QueuedTrack) -> Track? { self.queued == queued ? track : nil }
+
   mutating func receive(_ track: Track, of entry: EntryID?) {
     if queued == QueuedTrack(track.id, entry: entry) { self.track = track }
   }
@@ -108,13 +108,10 @@ struct FollowingTrack: Equatable, Sendable {
 }
 
 extension Playing {
-  /// Longer queues would be searched for too long with each event.
-  private static let maximumSearch = 10_000
-
   /// The item of the queue after the next one.
   var queuedAfterNext: QueuedTrack? {
-    guard audition == nil, queue.tracks.count <= Playing.maximumSearch, let next = lookahead.next,
-      let index = queue.index(of: next.item)
+    guard audition == nil, let next = lookahead.next,
+      let index = queue.successor(without: lookahead.unplayable), queue.ids[index] == next.item
     else { return nil }
     return queue.successor(of: index, without: lookahead.unplayable).map { queue[$0] }
   }

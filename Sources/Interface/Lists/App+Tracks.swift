@@ -29,6 +29,12 @@ extension App {
     }
   }
 
+  /// Another track shows as the current one; its facts are loaded once it was loaded again.
+  mutating func forgetFactsOfTrack() {
+    cueEditing.forgetCues()
+    comments = PlayingComments()
+  }
+
   private mutating func loadMissingFacts(of track: Track) -> [Effect] {
     let current = playing.currentTracks
     return loadMissingAnalysis(of: track) + lyrics.missing(of: track, besides: current)

@@ -61,3 +61,17 @@ package enum LoadRequest: Equatable, Sendable {
   /// The sizes of what is stored.
   case storage
 }
+
+extension LoadRequest {
+  /// Whether it asks for a fact of one track that no frame or key waits for by itself.
+  package var isOfTrack: Bool {
+    switch self {
+    case .track, .cues, .analysis, .cover, .lyrics, .comments: true
+    case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .album,
+      .fetchedLyrics, .info, .cueList, .entryFacts, .labelled, .labelValues, .variations,
+      .variationProposals, .skipped, .remaining, .fits, .mixIn, .unreadable, .tracksToAdd, .fault,
+      .entryPlayback, .roots, .log, .statistics, .storage:
+      false
+    }
+  }
+}

@@ -15,7 +15,7 @@ extension App {
     case .endAudition: return apply(playing.endAudition())
     case .nextTrack where hasChapter(after: 1): return goToNextChapter()
     case .previousTrack where hasChapter(after: -1): return goToPreviousChapter()
-    case .nextTrack: return apply(playing.playNext())
+    case .nextTrack: return apply(playing.playNext(before: following, at: now))
     case .previousTrack: return apply(playing.playPrevious(at: now))
     case .seek(let seconds) where book != nil: return seekInBook(by: seconds)
     case .seekTo(let place) where book != nil: return goTo(inBook: place)

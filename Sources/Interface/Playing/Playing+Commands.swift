@@ -12,10 +12,16 @@ extension Playing {
     return play(itemAt: index, from: position, isPaused: isPaused)
   }
 
-  /// - Parameter keepsRest: Whether what is paused or stopped stays so.
-  mutating func playNext(keepsRest: Bool = false) -> Response {
+  /// - Parameters:
+  ///   - keepsRest: Whether what is paused or stopped stays so.
+  ///   - following: The track after the next one.
+  mutating func playNext(
+    keepsRest: Bool = false, before following: FollowingTrack, at now: ContinuousClock.Instant
+  ) -> Response {
     guard let index = queue.skipTarget else { return .saying("This is the last track") }
-    return keepsRest ? move(to: index) : play(itemAt: index)
+    let known = knownTrack(of: queue.ids[index])
+    let response = keepsRest ? move(to: index) : play(itemAt: index)
+    return known.map { response + show($0, before: following, at: now) } ?? response
   }
 
   /// Back to the start of the current item, or from near its start to the item before it.

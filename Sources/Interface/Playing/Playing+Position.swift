@@ -1,7 +1,30 @@
-import Music
+package import Music
 
 // The audible item and position.
 extension Playing {
+  /// Whether the requested item shows before the player has reported it.
+  var isExpected: Bool {
+    audition == nil && requested.map { unshown.isExpected($0.id) } ?? false
+  }
+
+  /// The state that shows.
+  package var player: PlayerState {
+    if let requested, isExpected { .loading(requested.id) } else { reported }
+  }
+
+  /// The item of the queue that the player has; nil during an audition.
+  var audibleQueueItem: QueueItemID? { isExpected ? requested?.item : reportedItem }
+
+  /// The track of an item of the queue that may show before the player has it: one of a file, which
+  /// the player opens at once, and without a start of its own.
+  func knownTrack(of item: QueueItemID) -> Track? {
+    guard audition == nil, let next = lookahead.next, next.item == item,
+      let track = lookahead.nextTrack, track.source.file != nil,
+      next.request.entry == nil || entryPlaybacks[next.id] == EntryPlayback()
+    else { return nil }
+    return track
+  }
+
   /// The position to show: the audible one, or the target of a seek.
   package func position(at now: ContinuousClock.Instant) -> Duration {
     if let position = seeking.position(at: now) { return position }
@@ -60,13 +83,13 @@ extension Playing {
   /// The tracks that are audible, requested or next.
   var currentTracks: Set<TrackID> {
     Set(
-      [player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
+      [reported.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
         + (audition?.requests.map(\.id.track) ?? []))
   }
 
   /// How long until the position shows another second, or a seek is due or over.
   func times(at now: ContinuousClock.Instant, showsPosition: Bool) -> [Duration] {
-    var times = seeking.times(at: now) + [unshown.time(at: now)].compactMap(\.self)
+    var times = seeking.times(at: now) + unshown.times(at: now)
     if showsPosition, case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, with a margin so that it shows as reached.
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)

@@ -21,15 +21,19 @@ package import Music
 ///   item behind it, which is requested then.
 ///
 /// A report about a replaced item changes nothing: each request has its own id.
+///
+/// `reported` is what the player has said, and `player` what shows: a requested item whose track is
+/// known shows as being opened for the few milliseconds until the player says so.
 package struct Playing: Equatable, Sendable {
   package private(set) var queue = PlayQueue()
-  package private(set) var player: PlayerState = .stopped
+  /// The state that the player has reported.
+  private(set) var reported: PlayerState = .stopped
   /// The current track, as its entry shows it; nil until it is loaded.
   package private(set) var track: Track?
   /// The item of the last request.
   private(set) var requested: PlayerItem?
-  /// The item of the queue that the player has; nil during an audition.
-  private(set) var audibleQueueItem: QueueItemID?
+  /// The item of the queue that the player has reported; nil during an audition.
+  private(set) var reportedItem: QueueItemID?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
   private(set) var entryPlaybacks = EntryPlaybacks()
@@ -105,6 +109,31 @@ package struct Playing: Equatable, Sendable {
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
     response.effects += lookahead.expectNext(of: queue, &maker)
     return response
+  }
+
+  /// Shows a requested item at once, as the player's report of its opening will.
+  ///
+  /// - Parameters:
+  ///   - known: its track; nil where it has to be loaded first.
+  ///   - following: the track behind it, where it is the known one.
+  mutating func show(
+    _ known: Track, before following: FollowingTrack, at now: ContinuousClock.Instant
+  ) -> Response {
+    guard let requested else { return [] }
+    unshown.expect(requested.id, inPlaceOf: track, at: now)
+    unshown.loaded(requested.id)
+    track = known
+    if let next = lookahead.next, let track = following.track(of: next.queued) {
+      lookahead.receive(track)
+    }
+    return Response([], .trackShown)
+  }
+
+  /// The state without an item that shows before the player has reported it.
+  var asReported: Playing {
+    var playing = self
+    if let replaced = playing.unshown.giveUp() { playing.track = replaced }
+    return playing
   }
 
   /// Moves on to an item of the queue: a pause stays one, and nothing begins to play.
@@ -205,6 +234,7 @@ package struct Playing: Equatable, Sendable {
   mutating func stopAwaiting() { unshown.forget() }
 
   mutating func expire(at now: ContinuousClock.Instant) {
+    unshown.expire(at: now)
     // A seek that the player has not confirmed: the position goes back.
     if seeking.expire(at: now) { jumps += 1 }
   }
@@ -237,7 +267,7 @@ package struct Playing: Equatable, Sendable {
     lookahead.forgiveFailures()
     unshown.edited()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
-    guard audition == nil, let id = player.item, requested == nil || requested?.id == id else {
+    guard audition == nil, let id = reported.item, requested == nil || requested?.id == id else {
       if audition == nil, requested != nil {
         response.effects += lookahead.expectNext(of: queue, &maker)
       }
@@ -266,8 +296,8 @@ package struct Playing: Equatable, Sendable {
     switch report {
     case .state(let state): return receive(state, at: now)
     case .wantsNext(let id):
-      if let audition { return Response(audition.next(after: id, heard: player.item)) }
-      guard id == player.item || id == requested?.id else {
+      if let audition { return Response(audition.next(after: id, heard: reported.item)) }
+      guard id == reported.item || id == requested?.id else {
         return Response(lookahead.prepareLater(after: id, of: queue, &maker))
       }
       return Response(lookahead.answer(after: id, of: queue, &maker))
@@ -278,7 +308,7 @@ package struct Playing: Equatable, Sendable {
       return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
     case .failed(let id, let reason): return failed(id, reason)
     case .buffering(let id):
-      if id == player.item { buffering = id }
+      if id == reported.item { buffering = id }
       return []
     case .streamTitle(let id, let text):
       streamTitle = StreamTitle(text, of: id)
@@ -294,8 +324,8 @@ package struct Playing: Equatable, Sendable {
   }
 
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
-    let before = player
-    player = state
+    let before = reported
+    reported = state
     unshown.follow(state, after: before, at: now)
     if seeking.position(at: now) == nil, state.jumps(from: before) { jumps += 1 }
     seeking.compare(from: before, to: state, at: now)
@@ -328,13 +358,13 @@ package struct Playing: Equatable, Sendable {
   }
 
   private mutating func noteAudibleItem(after before: PlayerState) {
-    guard let id = player.item, id != before.item else {
-      if player.item == nil { audibleQueueItem = nil }
+    guard let id = reported.item, id != before.item else {
+      if reported.item == nil { reportedItem = nil }
       return
     }
     let isRequested = requested?.id == id
     if isRequested || audition?.requests[0].id == id { jumps += 1 }
-    audibleQueueItem = isRequested ? requested?.item : lookahead.item(named: id)?.item
+    reportedItem = isRequested ? requested?.item : lookahead.item(named: id)?.item
   }
 
   private mutating func stopped(after before: PlayerState) -> Response {
@@ -363,6 +393,7 @@ package struct Playing: Equatable, Sendable {
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> Response {
     unshown.forget()
+    if unshown.isExpected(id) { self = asReported }
     let known = lookahead.next?.id != id && track?.id == id.track ? track : nextTrack
     let isLoaded = known?.id == id.track
     let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
@@ -379,7 +410,7 @@ package struct Playing: Equatable, Sendable {
     if audition?.contains(id) == true { return response + endAudition() }
     // The current item goes on: the player requests another next one.
     if lookahead.fail(id) { return response }
-    guard id == requested?.id || id == player.item else { return response }
+    guard id == requested?.id || id == reported.item else { return response }
     failuresInARow += 1
     guard failuresInARow < Playing.maximumFailures else {
       failuresInARow = 0
@@ -391,7 +422,7 @@ package struct Playing: Equatable, Sendable {
             "\(Playing.maximumFailures) tracks in a row could not be played, so it stopped: \(reason)",
             .bad, of: .playing))
     }
-    if id == player.item, player.clock != nil {
+    if id == reported.item, reported.clock != nil {
       // The item was audible: the player crosses to the next one, or reports that it has stopped.
       brokenOff = id
       return response
@@ -417,13 +448,13 @@ package struct Playing: Equatable, Sendable {
     let isNext = lookahead.next?.queued == queued
     if isNext { lookahead.receive(track) }
     if let audition {
-      let heard = player.item.flatMap { audition.contains($0) ? $0 : nil }
+      let heard = reported.item.flatMap { audition.contains($0) ? $0 : nil }
       let request = audition.requests.first { $0.id == heard } ?? audition.requests[0]
       guard request.queued == queued else { return isNext ? .next : .none }
       self.track = track
       return .current
     }
-    guard requested.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
+    guard requested.map({ $0.queued == queued }) ?? (reported.item?.track == track.id) else {
       return isNext ? .next : .none
     }
     self.track = track
@@ -434,14 +465,14 @@ package struct Playing: Equatable, Sendable {
   /// Receives the playback settings of an entry.
   mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
-      [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
+      [reported.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
       + (audition?.requests.map(\.id) ?? [])
-    let isAudible = requested?.id == id && player.item == id
+    let isAudible = requested?.id == id && reported.item == id
     guard entryPlaybacks.receive(sound, of: id, among: items, isAudible: isAudible) else {
       return []
     }
     if isAudible, let requested { return [.player(.adjust(requested.request))] }
     // The settings of a prepared item have changed.
-    return lookahead.prepareAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
+    return lookahead.prepareAgain(id, after: requested?.id ?? reported.item, of: queue, &maker)
   }
 }

@@ -15,26 +15,30 @@ extension Library {
   /// analysed, and is left out until all others are.
   package func replayGain(of track: TrackID) async throws(LibraryError) -> ReplayGain? {
     await catalog.ready()
-    return try await read { db in
-      let track = try db.current(track)
-      let own = try Row.fetchOne(
-        try db.cachedStatement(
-          sql: """
-            SELECT a.loudness, a.true_peak, t.credit, t.album
-            FROM analyses a JOIN tracks t ON t.id = a.track
-            WHERE t.id = ? AND a.loudness_version > 0
-            """), arguments: [track])
-      guard let own, let loudness: Double = own[0] else { return try db.serverGain(of: track) }
-      var gain = ReplayGain(
-        trackGain: Self.gain(loudness), trackPeak: Self.peak(own[1] as Double?))
-      guard let album: String = own[3], !album.isEmpty else { return gain }
-      let tracks = try albumTracks(AlbumKey(artist: own[2], name: album), db)
-      let all = try db.albumLoudness(tracks)
-      guard !tracks.isEmpty, all.count == tracks.count else { return gain }
-      gain.albumGain = LoudnessHistogram.integrated(of: all.compactMap(\.blocks)).map(Self.gain)
-      gain.albumPeak = Self.peak(all.compactMap(\.truePeak).max())
-      return gain
-    }
+    return try await read { db in try replayGain(of: try db.current(track), db) }
+  }
+
+  /// The same once the catalog is there.
+  ///
+  /// - Parameter track: which no other one has replaced.
+  func replayGain(of track: Int64, _ db: Database) throws -> ReplayGain? {
+    let own = try Row.fetchOne(
+      try db.cachedStatement(
+        sql: """
+          SELECT a.loudness, a.true_peak, t.credit, t.album
+          FROM analyses a JOIN tracks t ON t.id = a.track
+          WHERE t.id = ? AND a.loudness_version > 0
+          """), arguments: [track])
+    guard let own, let loudness: Double = own[0] else { return try db.serverGain(of: track) }
+    var gain = ReplayGain(
+      trackGain: Self.gain(loudness), trackPeak: Self.peak(own[1] as Double?))
+    guard let album: String = own[3], !album.isEmpty else { return gain }
+    let tracks = try albumTracks(AlbumKey(artist: own[2], name: album), db)
+    let all = try db.albumLoudness(tracks)
+    guard !tracks.isEmpty, all.count == tracks.count else { return gain }
+    gain.albumGain = LoudnessHistogram.integrated(of: all.compactMap(\.blocks)).map(Self.gain)
+    gain.albumPeak = Self.peak(all.compactMap(\.truePeak).max())
+    return gain
   }
 
   /// The tracks of an album that are not missing; none where they are too many. The catalog is

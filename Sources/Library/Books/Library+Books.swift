@@ -42,12 +42,6 @@ extension Library {
     }
   }
 
-  /// Whether a track is a part of a book; false for what the user calls music, nil where it may be
-  /// either.
-  package func isPartOfBook(_ track: TrackID) async throws(LibraryError) -> Bool? {
-    try await read { db in try db.isPartOfBook(try db.current(track)) }
-  }
-
   /// The tracks of all books, which lists of music leave out.
   package func bookTracks() async throws(LibraryError) -> Set<TrackID> {
     try await read { db in
@@ -64,6 +58,8 @@ extension Library {
 }
 
 extension Database {
+  /// Whether a track is a part of a book; false for what the user calls music, nil where it may be
+  /// either.
   func isPartOfBook(_ track: Int64) throws -> Bool? {
     let row = try Row.fetchOne(
       try cachedStatement(

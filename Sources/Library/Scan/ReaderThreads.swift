@@ -1,3 +1,4 @@
+internal import CLinux
 import FoundationEssentials
 import Glibc
 internal import Media

@@ -70,23 +70,19 @@ struct PlayerEffectRunner: Sendable {
   }
 
   private func item(_ request: PlayRequest) async -> PlayItem? {
+    let queued = QueuedTrack(request.id.track, entry: request.entry)
     // Absence and failure are the same here: nothing to play, or no library.
-    guard let tracks = try? await library.tracks(request.neighbors),
-      // Another track may have replaced it since it was queued.
-      let track = try? await library.tracks([request.id.track]).first
+    guard let facts = try? await library.playerFacts(of: queued, neighbors: request.neighbors)
     else { return nil }
-    var sound: EntryPlayback?
     if request.entry != nil {
-      sound = try? await PlayerEffectRunner.sound(of: request, library)
-      mailbox.post(.track(.entryPlaybackLoaded(request.id, sound)))
+      mailbox.post(.track(.entryPlaybackLoaded(request.id, facts.sound)))
     }
-    // On failure it plays all the same, without ReplayGain.
-    let measured = try? await library.replayGain(of: track.id)
     var item = PlayItem(
-      id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
+      id: request.id, track: facts.track, entry: facts.sound, neighbors: facts.neighbors,
+      measured: facts.measured)
     item.gain += request.gain
-    mailbox.log.note(item, of: track)
-    await noteListen(of: request, item, track)
+    mailbox.log.note(item, of: facts.track)
+    await noteListen(of: item, facts)
     if case .stream(let address) = item.source {
       item.source = .stream(passwords.completing(address))
     }
@@ -94,20 +90,15 @@ struct PlayerEffectRunner: Sendable {
   }
 
   /// Notes the names by which services know the item: those of the entry that is a virtual track.
-  private func noteListen(of request: PlayRequest, _ item: PlayItem, _ track: Track) async {
+  private func noteListen(of item: PlayItem, _ facts: PlayerFacts) async {
     guard let scrobbling else { return }
-    let queued = QueuedTrack(track.id, entry: request.entry)
-    // On failure it is the whole track.
-    let named = request.entry == nil ? nil : try? await library.resolved([queued])[queued]
-    await servers?.note(item, named ?? track)
+    let named = facts.named ?? facts.track
+    await servers?.note(item, named)
     var file: FilePath?
     // The identifiers in the tags are those of the whole file.
-    let isPart = named != nil && named != track
-    if case .file(let path) = track.source, !isPart { file = path }
-    // On failure its genre and its name tell.
-    let isPartOfBook = try? await library.isPartOfBook(track.id)
-    let subject = ListenSubject(named ?? track, isPartOfBook: isPartOfBook)
-    scrobbling.note(subject, of: request.id, in: file)
+    if case .file(let path) = facts.track.source, named == facts.track { file = path }
+    let subject = ListenSubject(named, isPartOfBook: facts.isPartOfBook)
+    scrobbling.note(subject, of: item.id, in: file)
   }
 
   /// The playback settings of an entry; a deleted entry plays like any other track.

@@ -26,8 +26,8 @@ struct RunLoop {
   /// The terminal that was used last, whose state the interface has; nil for none.
   var used: Int?
   var lastNumber = 0
-  /// Requests for rows that no screen lacks yet, with their terminals: carried out once the frame is
-  /// drawn, which has the processors to itself until then.
+  /// Requests for rows and for facts of tracks that no frame waits for, with their terminals: carried
+  /// out once the frame is drawn, which has the processors to itself until then.
   var requestedAhead: [(request: Effect, number: Int?)] = []
   var changePacer = ChangePacer()
   /// The numbers of the terminals that await readings of what is heard, in their order.
@@ -165,6 +165,8 @@ struct RunLoop {
       if let number { awaitingSound.append(number) }
       runner.perform(effect)
     case .list where !app.awaitsChange && !app.awaitsRows: requestedAhead.append((effect, number))
+    case .load(let request) where request.isOfTrack && !app.awaitsChange:
+      requestedAhead.append((effect, number))
     case .list, .load, .find, .player, .edit, .history, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,
       .servers, .control:

@@ -39,8 +39,9 @@ struct StatusTests {
   @Test("the item before is not told as the next one while that is being loaded")
   func change() throws {
     var stage = Stage.playing()
-    let before = stage.app.status
     stage.library.removeAll { $0.id == TrackID(2) }
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(2))], next: true)))
+    let before = stage.app.status
     _ = stage.order(.next)
     let next = try #require(stage.app.playing.requested?.id)
     // The old one is heard until the player says otherwise.

@@ -198,13 +198,16 @@ struct BookEditTests {
     let one = try #require(try await scene.track("one/one.flac"))
     let two = try #require(try await scene.track("two/two.flac"))
     let book = try #require(try await scene.book())
-    #expect(try await library.isPartOfBook(book.parts[0].track) == true)
-    #expect(try await library.isPartOfBook(one) == nil)
+    func isPartOfBook(_ track: TrackID) async throws -> Bool? {
+      try await library.playerFacts(of: QueuedTrack(track), neighbors: [])?.isPartOfBook
+    }
+    #expect(try await isPartOfBook(book.parts[0].track) == true)
+    #expect(try await isPartOfBook(one) == nil)
     try await library.markBooks([one], isBook: true)
     _ = try await library.makeMusic(book.id)
     try await scene.form()
-    #expect(try await library.isPartOfBook(one) == true)
-    #expect(try await library.isPartOfBook(book.parts[0].track) == false)
+    #expect(try await isPartOfBook(one) == true)
+    #expect(try await isPartOfBook(book.parts[0].track) == false)
     for track in [one, two, book.parts[0].track] {
       try scene.test.database.run(
         "INSERT INTO plays (track, time) VALUES (\(track.rawValue), 1000)")

@@ -5,12 +5,15 @@ import Media
 struct QueuePart: ListsPart {
   let name = "queue"
   let count = 1_000_000
+  /// So long that no change of a key includes one of the progress bar, which is drawn also with the
+  /// state that is saved every four seconds.
+  private let seconds = 600
 
   func read(_ home: PlayerHome, _ workplace: Workplace, count: Int, isQuick: Bool) throws -> [Row] {
     try FFmpegLibraries.load()
-    let sound = try ManyNamedFile(home.path("sound"), CoverMaker.tone(seconds: 60))
+    let sound = try ManyNamedFile(home.path("sound"), CoverMaker.tone(seconds: seconds))
     let player = try player(
-      home, tracks: count, LibraryShape(seconds: 60, sound: sound))
+      home, tracks: count, LibraryShape(seconds: UInt64(seconds), sound: sound))
     var screen = try player.start()
     defer { player.end() }
     try screen.settle(since: screen.started, quiet: 0.4, within: 120)
