@@ -132,10 +132,12 @@ struct LibraryOpening {
   /// or overwritten.
   private static func probe(_ db: Database) throws {
     for table in ["tracks", "folders", "playlists", "entries", "settings", "session", "revision"] {
-      let order = table == "settings" || table == "session" ? "key" : "rowid"
+      // A queue in the session may have megabytes.
+      let hasKey = table == "settings" || table == "session"
+      let (columns, order) = hasKey ? ("key", "key") : ("*", "rowid")
       for direction in ["", "DESC"] {
         _ = try Row.fetchOne(
-          db, sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction) LIMIT 1")
+          db, sql: "SELECT \(columns) FROM \(table) ORDER BY \(order) \(direction) LIMIT 1")
       }
     }
   }
