@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-@Suite("Values of statements")
+@Suite("Values and pages of statements")
 struct SliceTests {
   private func slices(_ count: Int64) throws -> [[Int64]] {
     try DatabaseQueue().read { db in
@@ -40,5 +40,21 @@ struct SliceTests {
     }
     #expect(found == Array(1...40))
     #expect(kept == 7)
+  }
+
+  @Test("a small cache is that of one read alone, also where that fails or is interrupted")
+  func smallCache() throws {
+    let sizes = try DatabaseQueue().read { db in
+      let size = { try Int.fetchOne(db, sql: "PRAGMA cache_size") }
+      var sizes = [try size(), try db.withSmallCache { try size() }]
+      _ = try? db.withSmallCache {
+        sqlite3_interrupt(db.sqliteConnection)
+        throw CancellationError()
+      }
+      sizes.append(try size())
+      return sizes
+    }
+    #expect(sizes[1] == 16)
+    #expect(sizes[0] != 16 && sizes[2] == sizes[0])
   }
 }

@@ -66,6 +66,15 @@ struct PlayerServersTests {
     #expect(try await library.servers().first?.options.certificateFile == path)
   }
 
+  @Test("the screen is told of a library without servers, too")
+  func none() async throws {
+    servers.begin()
+    let listed = try await event { event -> [ServerListItem]? in
+      if case .servers(.listed(let items, _)) = event { items } else { nil }
+    }
+    #expect(listed.isEmpty)
+  }
+
   @Test("a listing of a server that is gone is refused")
   func gone() async throws {
     let server = try await server()

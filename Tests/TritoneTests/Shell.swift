@@ -14,7 +14,7 @@ final class Shell {
   let folder: Folder
   let library: Library
   let runner: EffectRunner
-  private let mailbox = Mailbox()
+  let mailbox = Mailbox()
   private(set) var app: App
   /// The terminal effects so far.
   private(set) var orders: [TerminalEffect] = []

@@ -35,19 +35,19 @@ extension Library {
   }
 
   /// Reads a part of the session where it lies, since that of a queue has megabytes. The few rows are
-  /// gone through, since a search by key would read all of the row that it compares with; and no page
-  /// of it is kept.
+  /// gone through, since a search by key would read all of the row that it compares with; and few
+  /// pages of it are kept.
   package func session<Value: Sendable>(
     _ key: String, _ value: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value?
   ) async throws(LibraryError) -> Value? {
     try await read { db in
-      let kept = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
-      try db.execute(sql: "PRAGMA cache_size = 16")
-      defer { try? db.execute(sql: "PRAGMA cache_size = \(kept)") }  // a small cache is slower
-      let rows = try Row.fetchCursor(
-        try db.cachedStatement(sql: "SELECT value FROM session WHERE +key = ?"), arguments: [key])
-      return try rows.next()?.withUnsafeData(atIndex: 0) { text in
-        text?.withUnsafeBytes { value($0.bindMemory(to: UInt8.self)) }
+      try db.withSmallCache {
+        let rows = try Row.fetchCursor(
+          try db.cachedStatement(sql: "SELECT value FROM session WHERE +key = ?"),
+          arguments: [key])
+        return try rows.next()?.withUnsafeData(atIndex: 0) { text in
+          text?.withUnsafeBytes { value($0.bindMemory(to: UInt8.self)) }
+        }
       }
     }
   }

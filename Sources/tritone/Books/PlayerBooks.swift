@@ -141,6 +141,7 @@ final class PlayerBooks: Sendable {
 
   /// Waits for places that are being stored.
   func finish() async {
+    hasBegun.withLock { $0 = false }
     finding.cancel()
     await line.finish()
   }

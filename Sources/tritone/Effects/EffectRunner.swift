@@ -136,8 +136,8 @@ final class EffectRunner: Sendable {
         // A write to a slow disk holds up nothing else.
         Task { await exchanging.libraryChanged() }
         servers.libraryChanged()
-        // What the screen shows of the change is read before what others need of it. The next
-        // change comes later than this.
+        // What the screen shows of the change is read before what others need of it. The library
+        // tells of its next change 100 ms after this one at the earliest.
         try? await Task.sleep(for: Self.pauseOfOthers)
         analysis.libraryChanged()
         scrobbling.libraryChanged()

@@ -13,7 +13,7 @@ struct ChangePacer {
   /// How long a change waits at most.
   static var patience: Duration { .milliseconds(500) }
 
-  /// The time of the last input; nil where the library may change by what it asked for.
+  /// The time of the last input; nil where the library may change by what that one asked for.
   private var lastInput: Instant?
   /// When the change came that waits; nil where none does.
   private var heldSince: Instant?
@@ -49,9 +49,10 @@ struct ChangePacer {
 }
 
 extension Effect {
-  /// Whether the library stays as it is.
+  /// Whether no change of the library that shows follows from it.
   fileprivate var onlyReads: Bool {
     switch self {
+    case .find(.stream), .find(.path): false  // they add tracks
     case .terminal, .list, .load, .find, .monitor, .session, .library(.pollExternalChanges): true
     case .player, .edit, .history, .replacedQueues, .settings, .library, .analysis, .lyrics,
       .arrangement, .exchange, .theme, .build, .device, .books, .servers, .control:

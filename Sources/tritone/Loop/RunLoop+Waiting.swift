@@ -46,7 +46,7 @@ extension RunLoop {
   /// Handles what the player, the library and effects have reported.
   mutating func takeEvents() {
     for post in mailbox.takeAll() where runner.takes(post.event) {
-      if case .library(.changed) = post.event, changePacer.holds(at: .now) { continue }
+      if post.event == .library(.changed), changePacer.holds(at: .now) { continue }
       var number = post.asker.terminal
       let isAlone = post.asker.isAlone
       let isReading = post.event.isReading
@@ -64,7 +64,7 @@ extension RunLoop {
   }
 
   /// How long the loop may sleep, for all terminals.
-  private mutating func rest() -> FramePacer<AttachedTerminal.Picture>.Rest {
+  mutating func rest() -> FramePacer<AttachedTerminal.Picture>.Rest {
     typealias Rest = FramePacer<AttachedTerminal.Picture>.Rest
     let now = ContinuousClock.now
     let possible = (terminals + leaving).map(\.terminal.leavingEnd) + [changePacer.end]

@@ -142,10 +142,7 @@ struct RunLoop {
   }
 
   private mutating func note(_ event: Event) {
-    switch event {
-    case .editEnded, .library(.changed): changePacer.told()
-    default: break
-    }
+    if event == .editEnded || event == .library(.changed) { changePacer.told() }
     if event.isReading, let used { return terminals[used].pacer.moved() }
     for index in terminals.indices { terminals[index].pacer.handled() }
     if case .input = event, let used { terminals[used].pacer.pressed() }

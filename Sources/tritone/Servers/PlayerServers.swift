@@ -1,5 +1,5 @@
 // Servers for the player: their list, signing in, listings in the background, downloads, and what
-// servers are told of what is heard. Without a server nothing of it does anything.
+// servers are told of what is heard. Without a server only that is told, once.
 import Interface
 import Library
 import Log
@@ -104,8 +104,11 @@ final class PlayerServers: Sendable {
     // A library that cannot be read says so elsewhere.
     guard let servers = try? await library.servers() else { return }
     state.withLock { $0.hasServers = !servers.isEmpty }
+    guard !servers.isEmpty else {
+      // The screen asks no more where the tracks in its rows are.
+      return mailbox.post(.servers(.listed([], at: ListenSending.now)))
+    }
     await list()
-    guard !servers.isEmpty else { return }
     await awaitAnalyses(of: servers)
     await downloads.resume()
     let old = servers.filter { ($0.lastListing ?? 0) < ListenSending.now - Self.listingAge }
