@@ -42,4 +42,53 @@ struct FollowingTrackTests {
     #expect(line(stage).contains("Song 2") && line(stage).contains("8A"))
     #expect(line(stage).contains("−2.4 %") || line(stage).contains("+2.5 %"), "\(line(stage))")
   }
+
+  // MARK: The tracks after the next one
+
+  /// The titles in the lines "Next" and "Then" of the full screen.
+  private func following(_ stage: Stage) -> [String] {
+    let rows = (0..<stage.frame.size.rows).map { stage.frame.text(ofRow: $0) }
+    return ["Next  ", "Then  "].map { name in
+      let row = rows.first { $0.contains(name) } ?? ""
+      let start = row.firstRange(of: name)?.upperBound ?? row.startIndex
+      return String(row[start...].prefix(6))
+    }
+  }
+
+  @Test("the track after the next one shows at once, as the next one becomes the current one")
+  func then() throws {
+    let tracks = (1...5).map {
+      Samples.track($0, "Song \($0)", "Ola", "Pier", "1999", 1, seconds: 207)
+    }
+    var stage = Stage(rows: 50, columns: 160, tracks: tracks)
+    _ = stage.playSelected()
+    stage.press("o")
+    #expect(following(stage) == ["Song 2", "Song 3"])
+    stage.library = []
+    stage.press(">")
+    #expect(following(stage) == ["Song 3", "Song 4"])
+    // What the player has shows again, with what follows it.
+    stage.wait(UnshownItem.patience)
+    #expect(following(stage) == ["Song 2", "Song 3"])
+  }
+
+  @Test("of the virtual tracks of one file each shows under its own name")
+  func virtualTracks() {
+    let queued = (1...3).map { QueuedTrack(TrackID(5), entry: EntryID(Int64($0))) }
+    let named = (1...3).map {
+      Samples.track(5, "Part \($0)", "Ola", "Pier", "1999", 1, seconds: 207)
+    }
+    var following = FollowingTracks()
+    #expect(following.missing([queued[0], queued[1]]).count == 2)
+    for index in 0...1 { following.receive(named[index], of: queued[index].entry) }
+    #expect(following.missing([queued[1], queued[2]]).count == 1)
+    #expect(following.track(of: queued[1]) == named[1])
+    #expect(following.track(of: queued[2]) == nil && following.track(of: queued[0]) == nil)
+    following.receive(named[0], of: queued[0].entry)
+    #expect(following.track(of: queued[0]) == nil)
+    // Names stay until they were loaded again.
+    following.reload()
+    #expect(following.missing([queued[1], queued[2]]).count == 2)
+    #expect(following.track(of: queued[1]) == named[1])
+  }
 }

@@ -151,7 +151,7 @@ extension App {
       }
       return editPlaying { .setReaction(lower, $0) }
     case .addToMix(let slot):
-      guard let item = audibleItem else { return .refused(Self.nothingPlays) }
+      guard let item = shownItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
     case .line(let line, let folder):
       if let reason = CommandLineReader.question(of: line) { return .refused(reason) }
@@ -206,7 +206,7 @@ extension App {
     guard player.item != nil else { return .refused(Self.nothingPlays) }
     guard !isLive else { return .refused(Self.hasNoPlaces) }
     // It was about the track before this one.
-    if let item, item != playing.audibleQueueItem || playing.awaitsItem { return Execution() }
+    if let item, item != playing.shownQueueItem || playing.awaitsItem { return Execution() }
     return Execution(perform(.playing(.seekTo(place))))
   }
 
@@ -216,7 +216,7 @@ extension App {
   }
 
   private mutating func editPlaying(_ edit: (Selection) -> TrackEdit) -> Execution {
-    guard let item = audibleItem else { return .refused(Self.nothingPlays) }
+    guard let item = shownItem else { return .refused(Self.nothingPlays) }
     edits.editPlaying(isLoaded: playing.track != nil)
     return Execution([.edit(.tracks(edit(.tracks([item]))))])
   }

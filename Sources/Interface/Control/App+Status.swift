@@ -7,14 +7,14 @@ extension App {
     guard !playing.isExpected else { return asReported.status }
     let item = statusItem
     let isHeard = player.item != nil
-    let queue = playing.audibleQueue
+    let queue = playing.shownQueue
     return PlayerStatus(
       playback: playback, item: item, clock: statusClock, jumps: playing.jumps,
       speed: sound.speed, volume: Int((audio.volume * 100).rounded()), isMuted: audio.isMuted,
       isShuffled: queue.isShuffled, repeating: queue.repeating,
       hasNext: queue.skipTarget != nil || hasChapter(after: 1),
       hasPrevious: queue.previousTarget != nil || isHeard && !isLive,
-      canSeek: isHeard && !isLive, index: playing.audibleIndex, count: queue.ids.count,
+      canSeek: isHeard && !isLive, index: playing.shownIndex, count: queue.ids.count,
       queueVersion: playing.queueVersion)
   }
 
@@ -59,11 +59,9 @@ extension App {
   private var statusItem: PlayerStatus.Item? {
     // The track of the item before is there until the one of this item is loaded.
     guard let id = player.item, let track = playing.track, track.id == id.track else { return nil }
-    // Of the virtual tracks of a file it may be that of the requested one.
-    if playing.awaitsItem, playing.requested?.id.track == id.track { return nil }
     let book = audibleBook
     return PlayerStatus.Item(
-      id: playing.audibleQueueItem, play: id, track: track,
+      id: playing.shownQueueItem, play: id, track: track,
       title: book?.book.details.title ?? shownTitle(track),
       artist: book.map { BookText.authors($0.book.details) } ?? shownArtist(track),
       chapter: book.flatMap { book in

@@ -29,28 +29,32 @@ extension App {
     }
   }
 
-  /// Another track shows as the current one; its facts are loaded once it was loaded again.
-  mutating func forgetFactsOfTrack() {
-    cueEditing.forgetCues()
-    comments = PlayingComments()
-  }
-
   private mutating func loadMissingFacts(of track: Track) -> [Effect] {
     let current = playing.currentTracks
     return loadMissingAnalysis(of: track) + lyrics.missing(of: track, besides: current)
   }
 
   private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
-    let before = playing.track?.id
     switch playing.receive(track, of: entry) {
     case .none: return []
     case .next: return loadMissingFacts(of: track)
-    case .current: break
+    case .awaited:
+      edits.loadedPlaying()
+      return loadMissingFacts(of: track)
+    case .current: return loadFacts(of: track)
     }
-    if before != track.id { cueEditing.forgetCues() }
+  }
+
+  /// The facts of the track that the player has reported, unless they are those of the one before.
+  mutating func missingFactsOfReported() -> [Effect] {
+    guard let track = playing.shown.reportedTrack, track.id != cueEditing.track else { return [] }
+    return loadFacts(of: track)
+  }
+
+  private mutating func loadFacts(of track: Track) -> [Effect] {
     edits.loadedPlaying()
     loadSerial += 1
-    cueEditing.request(loadSerial)
+    cueEditing.request(loadSerial, of: track.id)
     return [.load(.cues(track.id, serial: loadSerial))] + loadMissingFacts(of: track)
       + comparison.missing(of: track) + comments.missing(of: track)
   }

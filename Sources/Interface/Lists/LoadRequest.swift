@@ -62,10 +62,12 @@ package enum LoadRequest: Equatable, Sendable {
   case storage
 }
 
-extension LoadRequest {
-  /// Whether it asks for a fact of one track that no frame or key waits for by itself.
-  package var isOfTrack: Bool {
-    switch self {
+extension Effect {
+  /// Whether it asks for a fact of one track. Frames wait for none but the tracks of the requested
+  /// item and the next one (`App.awaitsChange`).
+  package var loadsFactOfTrack: Bool {
+    guard case .load(let request) = self else { return false }
+    return switch request {
     case .track, .cues, .analysis, .cover, .lyrics, .comments: true
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .album,
       .fetchedLyrics, .info, .cueList, .entryFacts, .labelled, .labelValues, .variations,

@@ -14,14 +14,15 @@ extension Playing {
 
   /// - Parameters:
   ///   - keepsRest: Whether what is paused or stopped stays so.
-  ///   - following: The track after the next one.
+  ///   - following: The tracks after the next one.
   mutating func playNext(
-    keepsRest: Bool = false, before following: FollowingTrack, at now: ContinuousClock.Instant
+    keepsRest: Bool = false, before following: FollowingTracks, at now: ContinuousClock.Instant
   ) -> Response {
     guard let index = queue.skipTarget else { return .saying("This is the last track") }
     let known = knownTrack(of: queue.ids[index])
     let response = keepsRest ? move(to: index) : play(itemAt: index)
-    return known.map { response + show($0, before: following, at: now) } ?? response
+    if let known { show(known, before: following, at: now) }
+    return response
   }
 
   /// Back to the start of the current item, or from near its start to the item before it.

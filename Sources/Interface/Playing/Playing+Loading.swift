@@ -10,7 +10,6 @@ extension Playing {
   }
 
   var reloadTrack: Effect? {
-    let entry = audition == nil ? requested?.request.entry : audibleItem?.entry
-    return track.map { .load(.track($0.id, entry: entry)) }
+    track == nil ? nil : shown.queued.map { .load(.track($0.track, entry: $0.entry)) }
   }
 }

@@ -1,22 +1,31 @@
 package import Music
 
-// The audible item and position.
+// The item and the position that show.
 extension Playing {
+  /// The state that the player has reported.
+  var reported: PlayerState { shown.reported }
+
   /// Whether the requested item shows before the player has reported it.
-  var isExpected: Bool {
-    audition == nil && requested.map { unshown.isExpected($0.id) } ?? false
-  }
+  var isExpected: Bool { shown.isExpected }
 
   /// The state that shows.
-  package var player: PlayerState {
-    if let requested, isExpected { .loading(requested.id) } else { reported }
+  package var player: PlayerState { shown.state }
+
+  /// The track that shows as the current one, as its entry shows it; nil until it is loaded.
+  package var track: Track? { shown.track }
+
+  /// The track that shows as the next one, as its entry shows it; nil until it is loaded. Behind an
+  /// item that still plays it is that of the requested one.
+  package var nextTrack: Track? {
+    shown.showsEarlier ? shown.awaitedTrack : lookahead.nextTrack
   }
 
-  /// The item of the queue that the player has; nil during an audition.
-  var audibleQueueItem: QueueItemID? { isExpected ? requested?.item : reportedItem }
+  /// The item of the queue that shows as the current one; nil during an audition.
+  var shownQueueItem: QueueItemID? { player.item == nil ? nil : shown.queueItem }
 
-  /// The track of an item of the queue that may show before the player has it: one of a file, which
-  /// the player opens at once, and without a start of its own.
+  /// The track of an item of the queue that may show before the player has reported it: one of a
+  /// file, which the player opens at once, and without playback settings of its own. Those of an
+  /// entry are known once the item was prepared.
   func knownTrack(of item: QueueItemID) -> Track? {
     guard audition == nil, let next = lookahead.next, next.item == item,
       let track = lookahead.nextTrack, track.source.file != nil,
@@ -55,18 +64,13 @@ extension Playing {
   var awaitsChange: Bool {
     guard audition == nil, let requested else { return false }
     // A stream may take seconds to open, and an item that stays paused may never be opened.
-    let isOpenSoon = !startsPaused && track?.source.file != nil
+    let isOpenSoon = !startsPaused && shown.awaitedTrack?.source.file != nil
     return unshown.isAwaited(requested.id, by: isOpenSoon ? player : nil)
       || unshown.awaitsNext && lookahead.awaitsTrack
   }
 
-  /// The audible track, with the entry that it was queued from.
-  var audibleItem: QueuedTrack? {
-    player.item.map { id in
-      requested.flatMap { $0.id == id ? $0.queued : nil }
-        ?? audition?.requests.first { $0.id == id }?.queued ?? QueuedTrack(id.track)
-    }
-  }
+  /// The track that shows as the current one, with the entry that it was queued from.
+  var shownItem: QueuedTrack? { player.item == nil ? nil : shown.queued }
 
   /// Whether an item is being opened for so long that it is told.
   func isOpening(at now: ContinuousClock.Instant) -> Bool { unshown.isOpening(at: now) }
@@ -80,16 +84,17 @@ extension Playing {
   /// The current and next tracks, as far as they are loaded.
   var loadedTracks: [Track] { [track, nextTrack].compactMap(\.self) }
 
-  /// The tracks that are audible, requested or next.
+  /// The tracks that are reported, requested or next.
   var currentTracks: Set<TrackID> {
     Set(
       [reported.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
         + (audition?.requests.map(\.id.track) ?? []))
   }
 
-  /// How long until the position shows another second, or a seek is due or over.
+  /// How long until the position shows another second, a seek is due or over, or another item shows.
   func times(at now: ContinuousClock.Instant, showsPosition: Bool) -> [Duration] {
-    var times = seeking.times(at: now) + unshown.times(at: now)
+    var times = seeking.times(at: now)
+    times += [unshown.time(at: now), shown.time(at: now)].compactMap(\.self)
     if showsPosition, case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, with a margin so that it shows as reached.
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)

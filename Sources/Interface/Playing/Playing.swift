@@ -22,18 +22,14 @@ package import Music
 ///
 /// A report about a replaced item changes nothing: each request has its own id.
 ///
-/// `reported` is what the player has said, and `player` what shows: a requested item whose track is
-/// known shows as being opened for the few milliseconds until the player says so.
+/// `reported` is what the player has said, `player` and `track` what shows: a requested item whose
+/// track is known shows as being opened for the few milliseconds until the player says so.
 package struct Playing: Equatable, Sendable {
   package private(set) var queue = PlayQueue()
-  /// The state that the player has reported.
-  private(set) var reported: PlayerState = .stopped
-  /// The current track, as its entry shows it; nil until it is loaded.
-  package private(set) var track: Track?
+  /// The player's state and the current track.
+  private(set) var shown = ShownState()
   /// The item of the last request.
   private(set) var requested: PlayerItem?
-  /// The item of the queue that the player has reported; nil during an audition.
-  private(set) var reportedItem: QueueItemID?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
   private(set) var entryPlaybacks = EntryPlaybacks()
@@ -83,9 +79,6 @@ package struct Playing: Equatable, Sendable {
 
   static let maximumFailures = 10
 
-  /// The next track, as its entry shows it; nil until it is loaded.
-  package var nextTrack: Track? { lookahead.nextTrack }
-
   /// The items that the player knows and may still play.
   var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
 
@@ -105,6 +98,7 @@ package struct Playing: Equatable, Sendable {
     lookahead.restart()
     seeking.forget()
     unshown.request(item.id, isPaused: isPaused)
+    shown.request(item.id, item.queued, item: item.item)
     var response = Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
     response.effects += lookahead.expectNext(of: queue, &maker)
@@ -114,25 +108,22 @@ package struct Playing: Equatable, Sendable {
   /// Shows a requested item at once, as the player's report of its opening will.
   ///
   /// - Parameters:
-  ///   - known: its track; nil where it has to be loaded first.
-  ///   - following: the track behind it, where it is the known one.
+  ///   - track: its track.
+  ///   - following: the tracks behind it, as far as they are known.
   mutating func show(
-    _ known: Track, before following: FollowingTrack, at now: ContinuousClock.Instant
-  ) -> Response {
-    guard let requested else { return [] }
-    unshown.expect(requested.id, inPlaceOf: track, at: now)
-    unshown.loaded(requested.id)
-    track = known
+    _ track: Track, before following: FollowingTracks, at now: ContinuousClock.Instant
+  ) {
+    shown.expect(track, until: now.advanced(by: UnshownItem.patience))
+    unshown.loaded(requested?.id)
     if let next = lookahead.next, let track = following.track(of: next.queued) {
       lookahead.receive(track)
     }
-    return Response([], .trackShown)
   }
 
   /// The state without an item that shows before the player has reported it.
   var asReported: Playing {
     var playing = self
-    if let replaced = playing.unshown.giveUp() { playing.track = replaced }
+    playing.shown.giveUp()
     return playing
   }
 
@@ -161,6 +152,7 @@ package struct Playing: Equatable, Sendable {
     startsPaused = false
     lookahead.restart()
     seeking.forget()
+    shown.request(requests[0].id, first)
     return [
       .player(.play(requests[0], from: position, isPaused: false)),
       .load(.track(first.track, entry: first.entry)),
@@ -234,7 +226,7 @@ package struct Playing: Equatable, Sendable {
   mutating func stopAwaiting() { unshown.forget() }
 
   mutating func expire(at now: ContinuousClock.Instant) {
-    unshown.expire(at: now)
+    shown.expire(at: now)
     // A seek that the player has not confirmed: the position goes back.
     if seeking.expire(at: now) { jumps += 1 }
   }
@@ -285,7 +277,10 @@ package struct Playing: Equatable, Sendable {
     edits.remove(track)
     begunPaths?.items.removeAll { $0.queued.track == track }
     guard queue.tracks.contains(track) else { return [] }
-    if requested?.id.track == track { requested = nil }
+    if requested?.id.track == track {
+      requested = nil
+      shown.forgetRequests()
+    }
     lookahead.remove(track)
     return changeQueue { $0.remove(track) } + queueChanged()
   }
@@ -325,7 +320,9 @@ package struct Playing: Equatable, Sendable {
 
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
     let before = reported
-    reported = state
+    let isRequested = state.item != nil && state.item == requested?.id
+    let prepared = state.item.flatMap { lookahead.item(named: $0) }
+    let hasOtherTrack = shown.report(state, of: isRequested ? requested : prepared)
     unshown.follow(state, after: before, at: now)
     if seeking.position(at: now) == nil, state.jumps(from: before) { jumps += 1 }
     seeking.compare(from: before, to: state, at: now)
@@ -333,17 +330,18 @@ package struct Playing: Equatable, Sendable {
     if case .playing = state { isInterrupted = false }
     resumeAt = nil
     var response = Response([], .positionChanged)
-    noteAudibleItem(after: before)
+    if hasOtherTrack { response.facts.append(.trackReported) }
     guard let id = state.item else { return response + stopped(after: before) }
+    if id != before.item, isRequested || audition?.requests[0].id == id { jumps += 1 }
     if id != before.item, let request = audition?.requests.dropFirst().first(where: { $0.id == id })
     {
       response.effects.append(.load(.track(id.track, entry: request.entry)))
     }
-    if let item = lookahead.item(named: id) {
+    if let item = prepared {
       // The boundary was audible: the queue follows the sound, not the other way round.
       if let index = queue.index(of: item.item) { queue.go(to: index) }
       requested = item
-      track = item == lookahead.next ? lookahead.nextTrack : nil
+      shown.goOn(with: item == lookahead.next ? lookahead.nextTrack : nil)
       response += Response([item.load], .queueChanged)
       response.effects += lookahead.advance(to: item, in: queue, &maker)
     }
@@ -355,16 +353,6 @@ package struct Playing: Equatable, Sendable {
     }
     if case .paused = state { response.facts.append(.cameToRest) }
     return response
-  }
-
-  private mutating func noteAudibleItem(after before: PlayerState) {
-    guard let id = reported.item, id != before.item else {
-      if reported.item == nil { reportedItem = nil }
-      return
-    }
-    let isRequested = requested?.id == id
-    if isRequested || audition?.requests[0].id == id { jumps += 1 }
-    reportedItem = isRequested ? requested?.item : lookahead.item(named: id)?.item
   }
 
   private mutating func stopped(after before: PlayerState) -> Response {
@@ -386,26 +374,25 @@ package struct Playing: Equatable, Sendable {
         return play(itemAt: next)
       }
     }
-    track = nil
+    shown.stop()
     requested = nil
     return Response([], .cameToRest)
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> Response {
     unshown.forget()
-    if unshown.isExpected(id) { self = asReported }
-    let known = lookahead.next?.id != id && track?.id == id.track ? track : nextTrack
-    let isLoaded = known?.id == id.track
-    let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
+    let known = lookahead.next?.id == id ? lookahead.nextTrack : shown.track(of: id)
+    let queued = shown.queued(of: id) ?? upcoming.first { $0.id == id }?.queued
+    shown.fail(id)
+    let isLoaded = known != nil
+    let fault = Playing.fault(known?.title, reason)
     var response = Response(
       [.edit(.library(.recordFault(id.track, reason)))], .said(Notice(fault), .bad, of: .playing))
     // An item that failed before its track was loaded is reported with its title later.
     if isLoaded {
       noteFault(fault)
     } else {
-      let entry = upcoming.first { $0.id == id }?.request.entry
-      response.effects.append(
-        .load(.fault(QueuedTrack(id.track, entry: entry), reason)))
+      response.effects.append(.load(.fault(queued ?? QueuedTrack(id.track), reason)))
     }
     if audition?.contains(id) == true { return response + endAudition() }
     // The current item goes on: the player requests another next one.
@@ -440,26 +427,19 @@ package struct Playing: Equatable, Sendable {
   // MARK: Answers of the library
 
   /// The item that a loaded track belongs to.
-  enum Loaded: Equatable { case none, next, current }
+  enum Loaded: Equatable { case none, next, awaited, current }
 
   mutating func receive(_ track: Track, of entry: EntryID?) -> Loaded {
     // Virtual tracks of one file differ by their entries only.
     let queued = QueuedTrack(track.id, entry: entry)
     let isNext = lookahead.next?.queued == queued
     if isNext { lookahead.receive(track) }
-    if let audition {
-      let heard = reported.item.flatMap { audition.contains($0) ? $0 : nil }
-      let request = audition.requests.first { $0.id == heard } ?? audition.requests[0]
-      guard request.queued == queued else { return isNext ? .next : .none }
-      self.track = track
-      return .current
+    if let requested, requested.queued == queued { unshown.loaded(requested.id) }
+    switch shown.receive(track, of: queued) {
+    case .none: return isNext ? .next : .none
+    case .awaited: return .awaited
+    case .current: return .current
     }
-    guard requested.map({ $0.queued == queued }) ?? (reported.item?.track == track.id) else {
-      return isNext ? .next : .none
-    }
-    self.track = track
-    unshown.loaded(requested?.id)
-    return .current
   }
 
   /// Receives the playback settings of an entry.

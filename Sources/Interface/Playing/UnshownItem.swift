@@ -2,26 +2,15 @@ import Music
 
 /// A requested item until its first frame. Frames wait for the player's report and for the tracks, so
 /// that a key has one frame rather than one for each. Most items are open a few milliseconds later:
-/// their opening is told of only where it takes long. An item whose track is known shows at once, as
-/// the report of its opening will show it.
+/// their opening is told of only where it takes long.
 struct UnshownItem: Equatable, Sendable {
   /// The request that shows as soon as all is there; nil once it is not waited for.
   private var requested: PlayID?
   private var isLoaded = false
   /// Whether a frame waits for the track of the next item.
   private(set) var awaitsNext = false
-  private var expected: Expected?
   /// The time since which an item is being opened; nil while none is.
   private var openingSince: ContinuousClock.Instant?
-
-  /// An item that shows before the player has reported that it opens it.
-  private struct Expected: Equatable, Sendable {
-    var id: PlayID
-    /// The track in whose place its own shows.
-    var replaced: Track?
-    /// Without a report until then, what the player has shows again.
-    var until: ContinuousClock.Instant
-  }
 
   /// The delay before an opening is told of.
   static let patience: Duration = .milliseconds(150)
@@ -30,31 +19,6 @@ struct UnshownItem: Equatable, Sendable {
   ///   item then, whose track may be gone.
   mutating func request(_ id: PlayID, isPaused: Bool) {
     (requested, isLoaded, awaitsNext) = (id, false, !isPaused)
-    expected = nil
-  }
-
-  /// The requested item shows from now on.
-  mutating func expect(
-    _ id: PlayID, inPlaceOf replaced: Track?, at now: ContinuousClock.Instant
-  ) {
-    expected = Expected(
-      id: id, replaced: replaced, until: now.advanced(by: UnshownItem.patience))
-  }
-
-  /// Whether an item shows that the player has not reported.
-  func isExpected(_ id: PlayID) -> Bool { expected?.id == id }
-
-  /// The requested item shows no more.
-  ///
-  /// - Returns: The track that showed before it.
-  mutating func giveUp() -> Track? {
-    defer { expected = nil }
-    return expected?.replaced
-  }
-
-  /// Time has passed.
-  mutating func expire(at now: ContinuousClock.Instant) {
-    if let expected, expected.until <= now { self.expected = nil }
   }
 
   /// The queue was edited, which may have changed the next item.
@@ -69,7 +33,6 @@ struct UnshownItem: Equatable, Sendable {
   mutating func follow(
     _ state: PlayerState, after before: PlayerState, at now: ContinuousClock.Instant
   ) {
-    if expected?.id == state.item { expected = nil }
     guard case .loading(let id) = state else {
       openingSince = nil
       return
@@ -85,12 +48,10 @@ struct UnshownItem: Equatable, Sendable {
     requested == item && (!isLoaded || player.map { $0.item != item } ?? false)
   }
 
-  /// How long until an opening is told of, and until an item no longer shows that the player has not
-  /// reported.
-  func times(at now: ContinuousClock.Instant) -> [Duration] {
-    let opening = openingSince.map { now.duration(to: $0.advanced(by: UnshownItem.patience)) }
-    return [opening.flatMap { $0 > .zero ? $0 : nil }, expected.map { $0.until - now }]
-      .compactMap(\.self)
+  /// How long until an opening is told of.
+  func time(at now: ContinuousClock.Instant) -> Duration? {
+    openingSince.map { now.duration(to: $0.advanced(by: UnshownItem.patience)) }
+      .flatMap { $0 > .zero ? $0 : nil }
   }
 
   /// Whether an item is being opened for so long that it is told.

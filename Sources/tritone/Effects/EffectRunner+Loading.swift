@@ -132,11 +132,9 @@ extension EffectRunner {
     case .fault(let queued, let reason):
       answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
     case .entryPlayback(let request):
-      answer { library in
-        .track(
-          .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))
-        )
-      }
+      guard let entry = request.entry else { return }
+      // A deleted entry plays like any other track.
+      answer { .track(.entryPlaybackLoaded(request.id, try await $0.sound(of: entry))) }
     case .statistics:
       answer(refusing: effect) {
         .library(

@@ -117,7 +117,8 @@ struct StatusTests {
   @Test("of two virtual tracks of a file the old one is told until the new one is loading")
   func virtualTracks() throws {
     var stage = Stage.playing()
-    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(1)), QueuedTrack(TrackID(1))], start: 0)))
+    let queued = (1...2).map { QueuedTrack(TrackID(1), entry: EntryID(Int64($0))) }
+    stage.send(.search(.foundToPlay(QueuedTracks(queued), start: 0)))
     stage.obey()
     let ids = stage.app.queue.ids
     var listener = Listener()
@@ -125,7 +126,7 @@ struct StatusTests {
     _ = stage.order(.next)
     var second = Samples.tracks[0]
     second.tags.title = "The second of the file"
-    stage.send(.track(.loaded(second, entry: nil)))
+    stage.send(.track(.loaded(second, entry: queued[1].entry)))
     listener.look(at: stage)
     #expect(listener.take().isEmpty)
     let next = try #require(stage.app.playing.requested?.id)
