@@ -55,7 +55,7 @@ struct DeckTests {
   func signs() throws {
     var stage = stage()
     let stars = try #require(find("★★☆☆☆", stage))
-    let playing = Selection.tracks([try #require(stage.app.shownItem)])
+    let playing = Selection.tracks([try #require(stage.app.audibleItem)])
     stage.app.focus = .library
     for star in 1...5 {
       #expect(

@@ -84,7 +84,7 @@ struct FullScreenTests {
   @Test("keys are about what plays")
   func keys() throws {
     var stage = Self.stage()
-    let playing = Selection.tracks([try #require(stage.app.shownItem)])
+    let playing = Selection.tracks([try #require(stage.app.audibleItem)])
     for (key, effect): (String, Effect) in [
       ("Space", .player(.pause)), ("Enter", .player(.pause)),
       ("3", .edit(.entries(.addToSlot(.three, playing)))),
@@ -108,7 +108,7 @@ struct FullScreenTests {
       for size in Scene.sizes {
         var stage = Self.stage(scene, size)
         let areas = try Self.areas(stage)
-        let playing = Selection.tracks([try #require(stage.app.shownItem)])
+        let playing = Selection.tracks([try #require(stage.app.audibleItem)])
         for star in [1, 4] {
           let position = Position(row: areas.signs.row, column: areas.signs.column + star - 1)
           #expect(

@@ -221,7 +221,7 @@ struct PaneTests {
   @Test("what plays is what commands are about in its pane, whatever is selected elsewhere")
   func nowPlaying() throws {
     var stage = Self.stage(.nowPlaying)
-    let heard = try #require(stage.app.shownItem)
+    let heard = try #require(stage.app.audibleItem)
     #expect(NowPlayingPane().selection(in: stage.app) == .tracks([heard]))
     #expect(stage.app.focusedTrack == stage.app.playing.track && stage.app.focusedList == nil)
     let effects = NowPlayingPane().activate(in: &stage.app)

@@ -26,10 +26,10 @@ struct PlayingValueTests {
   func requested() throws {
     var playing = Playing()
     _ = playing.answer(nil, .play([QueuedTrack(TrackID(1))], start: 0), at: now)
-    #expect(playing.player == .stopped && playing.shownItem == nil)
+    #expect(playing.player == .stopped && playing.audibleItem == nil)
     let id = try #require(playing.requested).id
     let response = playing.receive(.state(.playing(id, clock)), at: now)
-    #expect(playing.isPlaying && playing.shownItem == QueuedTrack(TrackID(1)))
+    #expect(playing.isPlaying && playing.audibleItem == QueuedTrack(TrackID(1)))
     #expect(response == Response([], .positionChanged))
   }
 

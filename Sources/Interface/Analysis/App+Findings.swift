@@ -23,7 +23,7 @@ extension App {
         [.edit(.findings(.setMixPoints($0)))]
       }
     case .info:
-      guard let id = focusedTrack?.id ?? shownItem?.track else {
+      guard let id = focusedTrack?.id ?? audibleItem?.track else {
         say("Select a track, or play one, to see what is known of it")
         return []
       }
@@ -40,7 +40,7 @@ extension App {
   private mutating func withTracks(
     _ hint: String, _ effects: (Selection) -> [Effect]
   ) -> [Effect] {
-    guard let chosen = selection ?? shownItem.map({ .tracks([$0]) }) else {
+    guard let chosen = selection ?? audibleItem.map({ .tracks([$0]) }) else {
       say(hint)
       return []
     }

@@ -6,7 +6,7 @@ extension App {
   /// Taps follow the audible track; without one, the cursor's track, whatever is marked.
   mutating func openTapping() -> [Effect] {
     let track = player.item == nil ? focusedTrack : playing.track
-    guard let track, let target = shownItem ?? .some(QueuedTrack(track.id)),
+    guard let track, let target = audibleItem ?? .some(QueuedTrack(track.id)),
       !track.isStream
     else {
       say("Play a track to tap its tempo")

@@ -12,7 +12,7 @@ extension App {
     if !sound.isEmpty { effects = sound + effects }
     messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
-    mixSlots.place(playing.track, shownItem)
+    mixSlots.place(playing.track, audibleItem)
     effects += followBook()
     effects += playing.dueSeek(at: now)
     effects += missing()
@@ -50,7 +50,7 @@ extension App {
     effects += missingReading()
     effects += missingFetch()
     effects += missingJoinAnalyses()
-    effects += browsing.missingRemaining(from: shownItem?.entry)
+    effects += browsing.missingRemaining(from: audibleItem?.entry)
     return effects
   }
 

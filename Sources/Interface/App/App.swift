@@ -22,7 +22,7 @@ package struct App: Equatable, Sendable {
   @CopyOnWrite package var playing = Playing()
   package var waveforms = Waveforms()
   package internal(set) var lyrics = PlayingLyrics()
-  @CopyOnWrite var following = FollowingTracks()
+  @CopyOnWrite var following = FollowingTrack()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()

@@ -5,18 +5,11 @@ extension App {
   /// Whether Now Playing shows comments.
   var showsComments: Bool { playingTab == .comments }
 
-  private var hasShownComments: Bool {
-    playing.track.map { $0.id == comments.track && !comments.isLoading } ?? false
-  }
-
-  /// The comments on the track that shows: none until they are loaded.
-  var shownComments: [TrackComment] { hasShownComments ? comments.comments : [] }
-
-  /// Whether the comments on the track that shows are still to come.
-  var awaitsComments: Bool { playing.track != nil && !hasShownComments }
+  /// The comments in the tab: none after a stop.
+  var shownComments: [TrackComment] { playing.track == nil ? [] : comments.comments }
 
   /// The comment at the cursor of the tab.
-  private var chosenComment: TrackComment? { hasShownComments ? comments.comment : nil }
+  private var chosenComment: TrackComment? { playing.track == nil ? nil : comments.comment }
 
   mutating func performComment(_ command: CommentCommand) -> [Effect] {
     switch command {
@@ -74,7 +67,7 @@ extension App {
   /// where there are none, begins one.
   mutating func goToComment() -> [Effect] {
     guard let comment = chosenComment else {
-      return awaitsComments ? [] : performComment(.write(isPlaced: true))
+      return comments.isLoading ? [] : performComment(.write(isPlaced: true))
     }
     if comment.place == nil { say("A comment on all of the track: it goes on from its start") }
     return perform(.playing(.seekTo(max(.zero, (comment.place ?? .zero) - partStart))))

@@ -90,7 +90,7 @@ struct CommentsView {
 
   private var empty: EmptyPane {
     guard app.playing.track != nil else { return EmptyPane("Nothing plays") }
-    if app.awaitsComments { return EmptyPane("") }
+    if app.comments.isLoading { return EmptyPane("") }
     let place = app.player.item == nil ? "writes one" : "writes one at this place"
     return EmptyPane("No comments on this track", (app.key(.pane(.activate)), place))
   }

@@ -57,4 +57,9 @@ package struct PlayingComments: Equatable, Sendable {
   func heard(at position: Duration) -> CommentID? {
     comments.last { $0.place.map { $0 <= position } ?? false }?.id
   }
+
+  /// The comments with a place.
+  var placed: [(comment: TrackComment, place: Duration)] {
+    comments.compactMap { comment in comment.place.map { (comment, $0) } }
+  }
 }

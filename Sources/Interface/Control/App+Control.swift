@@ -151,7 +151,7 @@ extension App {
       }
       return editPlaying { .setReaction(lower, $0) }
     case .addToMix(let slot):
-      guard let item = shownItem else { return .refused(Self.nothingPlays) }
+      guard let item = audibleItem else { return .refused(Self.nothingPlays) }
       return Execution([.edit(.entries(.addToSlot(slot, .tracks([item]))))])
     case .line(let line, let folder):
       if let reason = CommandLineReader.question(of: line) { return .refused(reason) }
@@ -174,8 +174,7 @@ extension App {
     guard keepsRest, !hasChapter(after: 1) else {
       return Execution(perform(.playing(.nextTrack)))
     }
-    return Execution(
-      apply(playing.playNext(keepsRest: true, before: following, at: now)))
+    return Execution(apply(playing.playNext(keepsRest: true)))
   }
 
   private mutating func playPrevious(keepsRest: Bool = false) -> Execution {
@@ -206,7 +205,7 @@ extension App {
     guard player.item != nil else { return .refused(Self.nothingPlays) }
     guard !isLive else { return .refused(Self.hasNoPlaces) }
     // It was about the track before this one.
-    if let item, item != playing.shownQueueItem || playing.awaitsItem { return Execution() }
+    if let item, item != playing.audibleQueueItem || playing.awaitsItem { return Execution() }
     return Execution(perform(.playing(.seekTo(place))))
   }
 
@@ -216,7 +215,7 @@ extension App {
   }
 
   private mutating func editPlaying(_ edit: (Selection) -> TrackEdit) -> Execution {
-    guard let item = shownItem else { return .refused(Self.nothingPlays) }
+    guard let item = audibleItem else { return .refused(Self.nothingPlays) }
     edits.editPlaying(isLoaded: playing.track != nil)
     return Execution([.edit(.tracks(edit(.tracks([item]))))])
   }

@@ -3,25 +3,22 @@ package import Music
 // The state of the player for those who are not at the screen.
 extension App {
   package var status: PlayerStatus {
-    // Others are told what the player has reported, and when it has.
-    guard !playing.isExpected else { return asReported.status }
     let item = statusItem
     let isHeard = player.item != nil
-    let queue = playing.shownQueue
+    let queue = playing.audibleQueue
     return PlayerStatus(
       playback: playback, item: item, clock: statusClock, jumps: playing.jumps,
       speed: sound.speed, volume: Int((audio.volume * 100).rounded()), isMuted: audio.isMuted,
       isShuffled: queue.isShuffled, repeating: queue.repeating,
       hasNext: queue.skipTarget != nil || hasChapter(after: 1),
       hasPrevious: queue.previousTarget != nil || isHeard && !isLive,
-      canSeek: isHeard && !isLive, index: playing.shownIndex, count: queue.ids.count,
+      canSeek: isHeard && !isLive, index: playing.audibleIndex, count: queue.ids.count,
       queueVersion: playing.queueVersion)
   }
 
   /// The status to tell after another one: while the track of a new item is being loaded, all that
   /// is about an item is still about the one before.
   package func status(after told: PlayerStatus?) -> PlayerStatus {
-    guard !playing.isExpected else { return asReported.status(after: told) }
     var status = status
     guard let told, let id = player.item, status.item == nil else { return status }
     status.item = told.item
@@ -32,12 +29,6 @@ extension App {
     status.canSeek = told.canSeek
     if player.clock == nil { status.playback = told.playback }
     return status
-  }
-
-  private var asReported: App {
-    var app = self
-    app.playing = playing.asReported
-    return app
   }
 
   /// The items of the queue around the current one.
@@ -59,9 +50,11 @@ extension App {
   private var statusItem: PlayerStatus.Item? {
     // The track of the item before is there until the one of this item is loaded.
     guard let id = player.item, let track = playing.track, track.id == id.track else { return nil }
+    // Of the virtual tracks of a file it may be that of the requested one.
+    if playing.awaitsItem, playing.requested?.id.track == id.track { return nil }
     let book = audibleBook
     return PlayerStatus.Item(
-      id: playing.shownQueueItem, play: id, track: track,
+      id: playing.audibleQueueItem, play: id, track: track,
       title: book?.book.details.title ?? shownTitle(track),
       artist: book.map { BookText.authors($0.book.details) } ?? shownArtist(track),
       chapter: book.flatMap { book in

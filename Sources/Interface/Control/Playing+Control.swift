@@ -11,21 +11,21 @@ extension Playing {
     }
   }
 
-  /// Whether an item of the queue is requested that the player has not reported, though it may show.
-  var awaitsItem: Bool { requested.map { $0.id != reported.item } ?? false }
+  /// Whether an item of the queue is requested that the player does not have yet.
+  var awaitsItem: Bool { requested.map { $0.id != player.item } ?? false }
 
-  /// The place in the queue of the item that shows; without one, where the queue is.
-  var shownIndex: Int? {
-    guard let shownQueueItem, shownQueueItem != currentItem else { return queue.current }
-    return queue.index(of: shownQueueItem)
+  /// The place in the queue of the item that the player has; without one, where the queue is.
+  var audibleIndex: Int? {
+    guard let audibleQueueItem, audibleQueueItem != currentItem else { return queue.current }
+    return queue.index(of: audibleQueueItem)
   }
 
-  /// The queue at the item that shows, though another one may be requested already.
-  var shownQueue: PlayQueue {
-    guard let index = shownIndex, index != queue.current else { return queue }
-    var shown = queue
-    shown.go(to: index)
-    return shown
+  /// The queue at the item that the player has, though another one may be requested already.
+  var audibleQueue: PlayQueue {
+    guard let index = audibleIndex, index != queue.current else { return queue }
+    var audible = queue
+    audible.go(to: index)
+    return audible
   }
 
   /// Equal ways are no change, and nothing is said.

@@ -20,7 +20,7 @@ extension App {
   }
 
   private var playingCueList: CueList? {
-    shownItem.map {
+    audibleItem.map {
       CueList(
         $0.track, title: playing.track?.title ?? "", origin: .queued($0, playing.requested?.item))
     }

@@ -1,6 +1,6 @@
 package import Music
 
-/// The cue points of the track that the player has, and the state of a cue adjustment between keys.
+/// The cue points of the current track, and the state of a cue adjustment between keys.
 struct Cueing: Equatable, Sendable {
   private struct Adjusted: Equatable, Sendable {
     var cue: CueID
@@ -8,7 +8,6 @@ struct Cueing: Equatable, Sendable {
     var at: ContinuousClock.Instant
   }
 
-  private(set) var track: TrackID?
   /// Sorted by time.
   private(set) var cues: [Cue] = []
   /// The number of the last request for the cues.
@@ -18,11 +17,7 @@ struct Cueing: Equatable, Sendable {
   /// The maximum time between two adjustments of one step.
   private static let patience: Duration = .milliseconds(1500)
 
-  /// The cues of a track are requested, which may be another one.
-  mutating func request(_ serial: Int, of track: TrackID) {
-    if track != self.track { cues = [] }
-    (self.serial, self.track) = (serial, track)
-  }
+  mutating func request(_ serial: Int) { self.serial = serial }
 
   /// - Returns: Whether the adjustment belongs to the same step as the one before.
   mutating func adjust(
@@ -36,16 +31,18 @@ struct Cueing: Equatable, Sendable {
   /// Ends the step of adjustments.
   mutating func endAdjustment() { adjusted = nil }
 
+  /// Another track is current.
+  mutating func forgetCues() { cues = [] }
+
   /// - Parameter serial: The request's number; nil where no newer answer can be pending.
-  mutating func receive(_ cues: [Cue], of track: TrackID, serial: Int?) {
-    if track == self.track, serial ?? self.serial == self.serial { self.cues = cues }
+  mutating func receive(_ cues: [Cue], serial: Int?) {
+    if serial ?? self.serial == self.serial { self.cues = cues }
   }
 }
 
 // Cues of the current track: setting them, and jumping between them.
 extension App {
-  /// Those of the track that shows; none until they are loaded.
-  package var cues: [Cue] { cueEditing.track == playing.track?.id ? cueEditing.cues : [] }
+  package var cues: [Cue] { cueEditing.cues }
 
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
@@ -218,7 +215,7 @@ extension App {
   mutating func receive(_ event: CueEvent) -> [Effect] {
     switch event {
     case .loaded(let track, let cues, let serial):
-      cueEditing.receive(cues, of: track, serial: serial)
+      if playing.track?.id == track { cueEditing.receive(cues, serial: serial) }
       return []
     case .listLoaded(let id, let track, let cues):
       receive(cues, of: track, in: id)

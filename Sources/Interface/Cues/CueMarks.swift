@@ -91,7 +91,7 @@ extension CueMarks {
 
   /// The places of comments on the current track, with their columns.
   func comments(of app: App) -> [(place: Duration, column: Int)] {
-    app.shownComments.compactMap(\.place).compactMap { place in
+    app.comments.placed.compactMap { _, place in
       column(ofShown: place).map { (place, $0) }
     }
   }

@@ -84,7 +84,7 @@ extension App {
   }
 
   private func isAudible(_ facts: EntryFacts) -> Bool {
-    player.clock != nil && shownItem?.entry == facts.id
+    player.clock != nil && audibleItem?.entry == facts.id
   }
 
   // MARK: Reading

@@ -48,7 +48,7 @@ extension App {
 
   /// "3 of 27 in Friday": the place in the queue, with the playlist of its entry where that is known.
   var placeText: String? {
-    guard player.item != nil, playing.audition == nil, let current = playing.shownIndex else {
+    guard player.item != nil, playing.audition == nil, let current = queue.current else {
       return nil
     }
     let place = "\((current + 1).grouped) of \(queue.tracks.count.grouped)"
@@ -76,16 +76,46 @@ extension App {
     return .seconds(60 - timeOfDay.seconds.truncatingRemainder(dividingBy: 60))
   }
 
-  // MARK: The tracks after the next one
+  // MARK: The track after the next one
 
-  /// Loads the tracks after the next one, of which the first one shows.
+  /// Loads the track after the next one, where it shows.
   mutating func missingFollowing() -> [Effect] {
-    following.missing(playing.queuedAfterNext(FollowingTracks.count))
+    guard browsing.fullScreen != nil else { return [] }
+    return following.missing(playing.queuedAfterNext)
+  }
+}
+
+/// The track after the next one.
+struct FollowingTrack: Equatable, Sendable {
+  private var queued: QueuedTrack?
+  /// Nil until it is loaded.
+  private(set) var track: Track?
+
+  /// Loads a track, unless it was requested already.
+  mutating func missing(_ queued: QueuedTrack?) -> [Effect] {
+    guard queued != self.queued else { return [] }
+    self.queued = queued
+    if track?.id != queued?.track { track = nil }
+    return queued.map { [.load(.track($0.track, entry: $0.entry))] } ?? []
   }
 
-  /// The track that shows behind the next one; nil until it is loaded.
-  var trackAfterNext: Track? {
-    if playing.shown.showsEarlier { return playing.lookahead.nextTrack }
-    return playing.queuedAfterNext(1).first.flatMap(following.track(of:))
+  mutating func receive(_ track: Track, of entry: EntryID?) {
+    if queued == QueuedTrack(track.id, entry: entry) { self.track = track }
+  }
+
+  /// Loads the track again: the library has changed.
+  mutating func reload() { queued = nil }
+}
+
+extension Playing {
+  /// Longer queues would be searched for too long with each event.
+  private static let maximumSearch = 10_000
+
+  /// The item of the queue after the next one.
+  var queuedAfterNext: QueuedTrack? {
+    guard audition == nil, queue.tracks.count <= Playing.maximumSearch, let next = lookahead.next,
+      let index = queue.index(of: next.item)
+    else { return nil }
+    return queue.successor(of: index, without: lookahead.unplayable).map { queue[$0] }
   }
 }

@@ -31,7 +31,7 @@ struct FullScreenView {
     }
     if let next = app.playing.nextTrack {
       FollowingTrackLine(app, next, after: track, as: "Next").draw(on: canvas.part(areas.next))
-      if let then = app.trackAfterNext {
+      if let then = app.following.track {
         FollowingTrackLine(app, then, after: next, as: "Then").draw(on: canvas.part(areas.then))
       }
     }

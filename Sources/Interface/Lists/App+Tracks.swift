@@ -35,26 +35,16 @@ extension App {
   }
 
   private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
+    let before = playing.track?.id
     switch playing.receive(track, of: entry) {
     case .none: return []
     case .next: return loadMissingFacts(of: track)
-    case .awaited:
-      edits.loadedPlaying()
-      return loadMissingFacts(of: track)
-    case .current: return loadFacts(of: track)
+    case .current: break
     }
-  }
-
-  /// The facts of the track that the player has reported, unless they are those of the one before.
-  mutating func missingFactsOfReported() -> [Effect] {
-    guard let track = playing.shown.reportedTrack, track.id != cueEditing.track else { return [] }
-    return loadFacts(of: track)
-  }
-
-  private mutating func loadFacts(of track: Track) -> [Effect] {
+    if before != track.id { cueEditing.forgetCues() }
     edits.loadedPlaying()
     loadSerial += 1
-    cueEditing.request(loadSerial, of: track.id)
+    cueEditing.request(loadSerial)
     return [.load(.cues(track.id, serial: loadSerial))] + loadMissingFacts(of: track)
       + comparison.missing(of: track) + comments.missing(of: track)
   }

@@ -62,12 +62,11 @@ package enum LoadRequest: Equatable, Sendable {
   case storage
 }
 
-extension Effect {
-  /// Whether it asks for a fact of one track. Frames wait for none but the tracks of the requested
-  /// item and the next one (`App.awaitsChange`).
-  package var loadsFactOfTrack: Bool {
-    guard case .load(let request) = self else { return false }
-    return switch request {
+extension LoadRequest {
+  /// Whether it asks for facts of one track. Of these a frame waits for the track itself alone
+  /// (`App.awaitsChange`), and no key waits.
+  package var isOfTrack: Bool {
+    switch self {
     case .track, .cues, .analysis, .cover, .lyrics, .comments: true
     case .mixBoard, .playlists, .templates, .templatePreview, .matches, .template, .album,
       .fetchedLyrics, .info, .cueList, .entryFacts, .labelled, .labelValues, .variations,

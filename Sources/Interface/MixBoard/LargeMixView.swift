@@ -181,7 +181,7 @@ struct LargeMixView {
     let track = entry.track
     let isPlaying =
       app.player.item?.track == track.id
-      && (app.shownItem?.entry.map { $0 == entry.id } ?? !entry.sound.isVirtualTrack)
+      && (app.audibleItem?.entry.map { $0 == entry.id } ?? !entry.sound.isVirtualTrack)
     let isDead = track.isMissing || track.fault != nil
     let face: Face = isPlaying ? .playing : isDead ? .missing : .text
     let sign = isMarked ? "◆" : isPlaying ? (app.showsPlaying ? "▶" : "‖") : isDead ? "×" : ""

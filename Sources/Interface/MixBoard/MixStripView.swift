@@ -25,7 +25,7 @@ struct MixStripView {
   func draw(on line: Canvas, hasLabels: Bool = true) {
     let cursor = selected.flatMap(strip.block)
     let hasBlocks = app.hasColors && app.skins.shape.strip == .block
-    let playing = app.shownItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
+    let playing = app.audibleItem.flatMap { timeline.index(of: $0) }.flatMap(strip.block)
     let earlier = app.mixSlots.earlierEntries(of: slot, at: app.now)
     for (index, block) in strip.blocks.enumerated() {
       let part = line.columns(from: block.columns.lowerBound, count: block.columns.count)

@@ -78,7 +78,7 @@ extension PaneContent {
 
   func selection(in app: App) -> Selection? {
     actsOnPlaying
-      ? app.shownItem.map { .tracks([$0]) }
+      ? app.audibleItem.map { .tracks([$0]) }
       : slot(in: app.browsing).flatMap { app.selection(in: $0) }
   }
 

@@ -15,7 +15,7 @@ extension App {
     case .endAudition: return apply(playing.endAudition())
     case .nextTrack where hasChapter(after: 1): return goToNextChapter()
     case .previousTrack where hasChapter(after: -1): return goToPreviousChapter()
-    case .nextTrack: return apply(playing.playNext(before: following, at: now))
+    case .nextTrack: return apply(playing.playNext())
     case .previousTrack: return apply(playing.playPrevious(at: now))
     case .seek(let seconds) where book != nil: return seekInBook(by: seconds)
     case .seekTo(let place) where book != nil: return goTo(inBook: place)
@@ -97,8 +97,8 @@ extension App {
   package var isPlaying: Bool { playing.isPlaying }
   /// Whether the player shows as playing; a track that is to be open in a moment shows so, too.
   var showsPlaying: Bool { isPlaying || playing.wantsToPlay && !playing.isOpening(at: now) }
-  /// The track that shows as the current one, with the entry that it was queued from.
-  var shownItem: QueuedTrack? { playing.shownItem }
+  /// The audible track, with the entry that it was queued from.
+  var audibleItem: QueuedTrack? { playing.audibleItem }
   /// The audible position in the file, where an entry may begin later than 0.
   var positionInFile: Duration { partStart + position }
   var partStart: Duration { playing.partStart }
@@ -109,8 +109,8 @@ extension App {
   /// - Parameter entry: that of a virtual track; nil for a whole file.
   func isCurrent(_ track: Track, of entry: EntryID?, _ item: QueueItemID?) -> Bool {
     guard player.item?.track == track.id else { return false }
-    if let item { return (playing.shownQueueItem ?? playing.currentItem) == item }
-    return entry == nil || entry == shownItem?.entry
+    if let item { return playing.currentItem == item }
+    return entry == nil || entry == audibleItem?.entry
   }
 
   /// The faults of the file being written; nil for none.

@@ -307,7 +307,7 @@ struct NowPlayingBox {
 
   /// The index of what plays among the entries of a slot.
   private func position(in slot: MixSlot) -> Int? {
-    guard let item = app.shownItem else { return nil }
+    guard let item = app.audibleItem else { return nil }
     return app.mix.timelines[slot]?.index(of: item)
   }
 

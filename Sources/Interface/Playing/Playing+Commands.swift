@@ -12,17 +12,10 @@ extension Playing {
     return play(itemAt: index, from: position, isPaused: isPaused)
   }
 
-  /// - Parameters:
-  ///   - keepsRest: Whether what is paused or stopped stays so.
-  ///   - following: The tracks after the next one.
-  mutating func playNext(
-    keepsRest: Bool = false, before following: FollowingTracks, at now: ContinuousClock.Instant
-  ) -> Response {
+  /// - Parameter keepsRest: Whether what is paused or stopped stays so.
+  mutating func playNext(keepsRest: Bool = false) -> Response {
     guard let index = queue.skipTarget else { return .saying("This is the last track") }
-    let known = knownTrack(of: queue.ids[index])
-    let response = keepsRest ? move(to: index) : play(itemAt: index)
-    if let known { show(known, before: following, at: now) }
-    return response
+    return keepsRest ? move(to: index) : play(itemAt: index)
   }
 
   /// Back to the start of the current item, or from near its start to the item before it.

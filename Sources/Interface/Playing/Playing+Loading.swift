@@ -10,6 +10,7 @@ extension Playing {
   }
 
   var reloadTrack: Effect? {
-    track == nil ? nil : shown.queued.map { .load(.track($0.track, entry: $0.entry)) }
+    let entry = audition == nil ? requested?.request.entry : audibleItem?.entry
+    return track.map { .load(.track($0.id, entry: entry)) }
   }
 }

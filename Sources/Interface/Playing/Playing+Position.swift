@@ -1,39 +1,7 @@
-package import Music
+import Music
 
-// The item and the position that show.
+// The audible item and position.
 extension Playing {
-  /// The state that the player has reported.
-  var reported: PlayerState { shown.reported }
-
-  /// Whether the requested item shows before the player has reported it.
-  var isExpected: Bool { shown.isExpected }
-
-  /// The state that shows.
-  package var player: PlayerState { shown.state }
-
-  /// The track that shows as the current one, as its entry shows it; nil until it is loaded.
-  package var track: Track? { shown.track }
-
-  /// The track that shows as the next one, as its entry shows it; nil until it is loaded. Behind an
-  /// item that still plays it is that of the requested one.
-  package var nextTrack: Track? {
-    shown.showsEarlier ? shown.awaitedTrack : lookahead.nextTrack
-  }
-
-  /// The item of the queue that shows as the current one; nil during an audition.
-  var shownQueueItem: QueueItemID? { player.item == nil ? nil : shown.queueItem }
-
-  /// The track of an item of the queue that may show before the player has reported it: one of a
-  /// file, which the player opens at once, and without playback settings of its own. Those of an
-  /// entry are known once the item was prepared.
-  func knownTrack(of item: QueueItemID) -> Track? {
-    guard audition == nil, let next = lookahead.next, next.item == item,
-      let track = lookahead.nextTrack, track.source.file != nil,
-      next.request.entry == nil || entryPlaybacks[next.id] == EntryPlayback()
-    else { return nil }
-    return track
-  }
-
   /// The position to show: the audible one, or the target of a seek.
   package func position(at now: ContinuousClock.Instant) -> Duration {
     if let position = seeking.position(at: now) { return position }
@@ -64,13 +32,18 @@ extension Playing {
   var awaitsChange: Bool {
     guard audition == nil, let requested else { return false }
     // A stream may take seconds to open, and an item that stays paused may never be opened.
-    let isOpenSoon = !startsPaused && shown.awaitedTrack?.source.file != nil
+    let isOpenSoon = !startsPaused && track?.source.file != nil
     return unshown.isAwaited(requested.id, by: isOpenSoon ? player : nil)
       || unshown.awaitsNext && lookahead.awaitsTrack
   }
 
-  /// The track that shows as the current one, with the entry that it was queued from.
-  var shownItem: QueuedTrack? { player.item == nil ? nil : shown.queued }
+  /// The audible track, with the entry that it was queued from.
+  var audibleItem: QueuedTrack? {
+    player.item.map { id in
+      requested.flatMap { $0.id == id ? $0.queued : nil }
+        ?? audition?.requests.first { $0.id == id }?.queued ?? QueuedTrack(id.track)
+    }
+  }
 
   /// Whether an item is being opened for so long that it is told.
   func isOpening(at now: ContinuousClock.Instant) -> Bool { unshown.isOpening(at: now) }
@@ -84,17 +57,16 @@ extension Playing {
   /// The current and next tracks, as far as they are loaded.
   var loadedTracks: [Track] { [track, nextTrack].compactMap(\.self) }
 
-  /// The tracks that are reported, requested or next.
+  /// The tracks that are audible, requested or next.
   var currentTracks: Set<TrackID> {
     Set(
-      [reported.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
+      [player.item?.track, requested?.id.track, lookahead.next?.id.track].compactMap(\.self)
         + (audition?.requests.map(\.id.track) ?? []))
   }
 
-  /// How long until the position shows another second, a seek is due or over, or another item shows.
+  /// How long until the position shows another second, or a seek is due or over.
   func times(at now: ContinuousClock.Instant, showsPosition: Bool) -> [Duration] {
-    var times = seeking.times(at: now)
-    times += [unshown.time(at: now), shown.time(at: now)].compactMap(\.self)
+    var times = seeking.times(at: now) + [unshown.time(at: now)].compactMap(\.self)
     if showsPosition, case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, with a margin so that it shows as reached.
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)

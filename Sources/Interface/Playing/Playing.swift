@@ -21,15 +21,15 @@ package import Music
 ///   item behind it, which is requested then.
 ///
 /// A report about a replaced item changes nothing: each request has its own id.
-///
-/// `reported` is what the player has said, `player` and `track` what shows: a requested item whose
-/// track is known shows as being opened for the few milliseconds until the player says so.
 package struct Playing: Equatable, Sendable {
   package private(set) var queue = PlayQueue()
-  /// The player's state and the current track.
-  private(set) var shown = ShownState()
+  package private(set) var player: PlayerState = .stopped
+  /// The current track, as its entry shows it; nil until it is loaded.
+  package private(set) var track: Track?
   /// The item of the last request.
   private(set) var requested: PlayerItem?
+  /// The item of the queue that the player has; nil during an audition.
+  private(set) var audibleQueueItem: QueueItemID?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
   private(set) var entryPlaybacks = EntryPlaybacks()
@@ -79,6 +79,9 @@ package struct Playing: Equatable, Sendable {
 
   static let maximumFailures = 10
 
+  /// The next track, as its entry shows it; nil until it is loaded.
+  package var nextTrack: Track? { lookahead.nextTrack }
+
   /// The items that the player knows and may still play.
   var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
 
@@ -98,33 +101,10 @@ package struct Playing: Equatable, Sendable {
     lookahead.restart()
     seeking.forget()
     unshown.request(item.id, isPaused: isPaused)
-    shown.request(item.id, item.queued, item: item.item)
     var response = Response(
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
     response.effects += lookahead.expectNext(of: queue, &maker)
     return response
-  }
-
-  /// Shows a requested item at once, as the player's report of its opening will.
-  ///
-  /// - Parameters:
-  ///   - track: its track.
-  ///   - following: the tracks behind it, as far as they are known.
-  mutating func show(
-    _ track: Track, before following: FollowingTracks, at now: ContinuousClock.Instant
-  ) {
-    shown.expect(track, until: now.advanced(by: UnshownItem.patience))
-    unshown.loaded(requested?.id)
-    if let next = lookahead.next, let track = following.track(of: next.queued) {
-      lookahead.receive(track)
-    }
-  }
-
-  /// The state without an item that shows before the player has reported it.
-  var asReported: Playing {
-    var playing = self
-    playing.shown.giveUp()
-    return playing
   }
 
   /// Moves on to an item of the queue: a pause stays one, and nothing begins to play.
@@ -152,7 +132,6 @@ package struct Playing: Equatable, Sendable {
     startsPaused = false
     lookahead.restart()
     seeking.forget()
-    shown.request(requests[0].id, first)
     return [
       .player(.play(requests[0], from: position, isPaused: false)),
       .load(.track(first.track, entry: first.entry)),
@@ -226,7 +205,6 @@ package struct Playing: Equatable, Sendable {
   mutating func stopAwaiting() { unshown.forget() }
 
   mutating func expire(at now: ContinuousClock.Instant) {
-    shown.expire(at: now)
     // A seek that the player has not confirmed: the position goes back.
     if seeking.expire(at: now) { jumps += 1 }
   }
@@ -259,7 +237,7 @@ package struct Playing: Equatable, Sendable {
     lookahead.forgiveFailures()
     unshown.edited()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
-    guard audition == nil, let id = reported.item, requested == nil || requested?.id == id else {
+    guard audition == nil, let id = player.item, requested == nil || requested?.id == id else {
       if audition == nil, requested != nil {
         response.effects += lookahead.expectNext(of: queue, &maker)
       }
@@ -277,10 +255,7 @@ package struct Playing: Equatable, Sendable {
     edits.remove(track)
     begunPaths?.items.removeAll { $0.queued.track == track }
     guard queue.tracks.contains(track) else { return [] }
-    if requested?.id.track == track {
-      requested = nil
-      shown.forgetRequests()
-    }
+    if requested?.id.track == track { requested = nil }
     lookahead.remove(track)
     return changeQueue { $0.remove(track) } + queueChanged()
   }
@@ -291,8 +266,8 @@ package struct Playing: Equatable, Sendable {
     switch report {
     case .state(let state): return receive(state, at: now)
     case .wantsNext(let id):
-      if let audition { return Response(audition.next(after: id, heard: reported.item)) }
-      guard id == reported.item || id == requested?.id else {
+      if let audition { return Response(audition.next(after: id, heard: player.item)) }
+      guard id == player.item || id == requested?.id else {
         return Response(lookahead.prepareLater(after: id, of: queue, &maker))
       }
       return Response(lookahead.answer(after: id, of: queue, &maker))
@@ -303,7 +278,7 @@ package struct Playing: Equatable, Sendable {
       return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
     case .failed(let id, let reason): return failed(id, reason)
     case .buffering(let id):
-      if id == reported.item { buffering = id }
+      if id == player.item { buffering = id }
       return []
     case .streamTitle(let id, let text):
       streamTitle = StreamTitle(text, of: id)
@@ -319,10 +294,8 @@ package struct Playing: Equatable, Sendable {
   }
 
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
-    let before = reported
-    let isRequested = state.item != nil && state.item == requested?.id
-    let prepared = state.item.flatMap { lookahead.item(named: $0) }
-    let hasOtherTrack = shown.report(state, of: isRequested ? requested : prepared)
+    let before = player
+    player = state
     unshown.follow(state, after: before, at: now)
     if seeking.position(at: now) == nil, state.jumps(from: before) { jumps += 1 }
     seeking.compare(from: before, to: state, at: now)
@@ -330,18 +303,17 @@ package struct Playing: Equatable, Sendable {
     if case .playing = state { isInterrupted = false }
     resumeAt = nil
     var response = Response([], .positionChanged)
-    if hasOtherTrack { response.facts.append(.trackReported) }
+    noteAudibleItem(after: before)
     guard let id = state.item else { return response + stopped(after: before) }
-    if id != before.item, isRequested || audition?.requests[0].id == id { jumps += 1 }
     if id != before.item, let request = audition?.requests.dropFirst().first(where: { $0.id == id })
     {
       response.effects.append(.load(.track(id.track, entry: request.entry)))
     }
-    if let item = prepared {
+    if let item = lookahead.item(named: id) {
       // The boundary was audible: the queue follows the sound, not the other way round.
       if let index = queue.index(of: item.item) { queue.go(to: index) }
       requested = item
-      shown.goOn(with: item == lookahead.next ? lookahead.nextTrack : nil)
+      track = item == lookahead.next ? lookahead.nextTrack : nil
       response += Response([item.load], .queueChanged)
       response.effects += lookahead.advance(to: item, in: queue, &maker)
     }
@@ -353,6 +325,16 @@ package struct Playing: Equatable, Sendable {
     }
     if case .paused = state { response.facts.append(.cameToRest) }
     return response
+  }
+
+  private mutating func noteAudibleItem(after before: PlayerState) {
+    guard let id = player.item, id != before.item else {
+      if player.item == nil { audibleQueueItem = nil }
+      return
+    }
+    let isRequested = requested?.id == id
+    if isRequested || audition?.requests[0].id == id { jumps += 1 }
+    audibleQueueItem = isRequested ? requested?.item : lookahead.item(named: id)?.item
   }
 
   private mutating func stopped(after before: PlayerState) -> Response {
@@ -374,30 +356,30 @@ package struct Playing: Equatable, Sendable {
         return play(itemAt: next)
       }
     }
-    shown.stop()
+    track = nil
     requested = nil
     return Response([], .cameToRest)
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> Response {
     unshown.forget()
-    let known = lookahead.next?.id == id ? lookahead.nextTrack : shown.track(of: id)
-    let queued = shown.queued(of: id) ?? upcoming.first { $0.id == id }?.queued
-    shown.fail(id)
-    let isLoaded = known != nil
-    let fault = Playing.fault(known?.title, reason)
+    let known = lookahead.next?.id != id && track?.id == id.track ? track : nextTrack
+    let isLoaded = known?.id == id.track
+    let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
     var response = Response(
       [.edit(.library(.recordFault(id.track, reason)))], .said(Notice(fault), .bad, of: .playing))
     // An item that failed before its track was loaded is reported with its title later.
     if isLoaded {
       noteFault(fault)
     } else {
-      response.effects.append(.load(.fault(queued ?? QueuedTrack(id.track), reason)))
+      let entry = upcoming.first { $0.id == id }?.request.entry
+      response.effects.append(
+        .load(.fault(QueuedTrack(id.track, entry: entry), reason)))
     }
     if audition?.contains(id) == true { return response + endAudition() }
     // The current item goes on: the player requests another next one.
     if lookahead.fail(id) { return response }
-    guard id == requested?.id || id == reported.item else { return response }
+    guard id == requested?.id || id == player.item else { return response }
     failuresInARow += 1
     guard failuresInARow < Playing.maximumFailures else {
       failuresInARow = 0
@@ -409,7 +391,7 @@ package struct Playing: Equatable, Sendable {
             "\(Playing.maximumFailures) tracks in a row could not be played, so it stopped: \(reason)",
             .bad, of: .playing))
     }
-    if id == reported.item, reported.clock != nil {
+    if id == player.item, player.clock != nil {
       // The item was audible: the player crosses to the next one, or reports that it has stopped.
       brokenOff = id
       return response
@@ -427,32 +409,39 @@ package struct Playing: Equatable, Sendable {
   // MARK: Answers of the library
 
   /// The item that a loaded track belongs to.
-  enum Loaded: Equatable { case none, next, awaited, current }
+  enum Loaded: Equatable { case none, next, current }
 
   mutating func receive(_ track: Track, of entry: EntryID?) -> Loaded {
     // Virtual tracks of one file differ by their entries only.
     let queued = QueuedTrack(track.id, entry: entry)
     let isNext = lookahead.next?.queued == queued
     if isNext { lookahead.receive(track) }
-    if let requested, requested.queued == queued { unshown.loaded(requested.id) }
-    switch shown.receive(track, of: queued) {
-    case .none: return isNext ? .next : .none
-    case .awaited: return .awaited
-    case .current: return .current
+    if let audition {
+      let heard = player.item.flatMap { audition.contains($0) ? $0 : nil }
+      let request = audition.requests.first { $0.id == heard } ?? audition.requests[0]
+      guard request.queued == queued else { return isNext ? .next : .none }
+      self.track = track
+      return .current
     }
+    guard requested.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
+      return isNext ? .next : .none
+    }
+    self.track = track
+    unshown.loaded(requested?.id)
+    return .current
   }
 
   /// Receives the playback settings of an entry.
   mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
-      [reported.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
+      [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
       + (audition?.requests.map(\.id) ?? [])
-    let isAudible = requested?.id == id && reported.item == id
+    let isAudible = requested?.id == id && player.item == id
     guard entryPlaybacks.receive(sound, of: id, among: items, isAudible: isAudible) else {
       return []
     }
     if isAudible, let requested { return [.player(.adjust(requested.request))] }
     // The settings of a prepared item have changed.
-    return lookahead.prepareAgain(id, after: requested?.id ?? reported.item, of: queue, &maker)
+    return lookahead.prepareAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
   }
 }

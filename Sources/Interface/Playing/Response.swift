@@ -15,8 +15,6 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     case queueEdited
     /// A replaced queue was restored.
     case queueBroughtBack
-    /// The player has reported an item whose track was loaded before.
-    case trackReported
     /// The position needs saving, sooner or later.
     case positionChanged
     case volumeChanged
@@ -78,7 +76,6 @@ extension App {
       // Continuing a cue adjustment after this edit would join two steps around it.
       case .queueEdited: cueEditing.endAdjustment()
       case .queueBroughtBack: browsing.showQueue()
-      case .trackReported: effects += missingFactsOfReported()
       case .positionChanged: saving.need()
       case .volumeChanged: saving.volumeChanged(at: now)
       case .outputFailed(let reason): playing.noteFault(reason)

@@ -68,7 +68,7 @@ extension NowPlayingPane {
   }
 
   private func comments(in app: App) -> ReaderText {
-    let comments = app.shownComments
+    let comments = app.comments.comments
     guard !comments.isEmpty else { return ReaderText("Comments", ["No comments"], selected: 0) }
     return ReaderText(
       "Comments",

@@ -132,9 +132,11 @@ extension EffectRunner {
     case .fault(let queued, let reason):
       answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
     case .entryPlayback(let request):
-      guard let entry = request.entry else { return }
-      // A deleted entry plays like any other track.
-      answer { .track(.entryPlaybackLoaded(request.id, try await $0.sound(of: entry))) }
+      answer { library in
+        .track(
+          .entryPlaybackLoaded(request.id, try await PlayerEffectRunner.sound(of: request, library))
+        )
+      }
     case .statistics:
       answer(refusing: effect) {
         .library(

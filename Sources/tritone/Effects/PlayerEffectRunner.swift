@@ -100,4 +100,10 @@ struct PlayerEffectRunner: Sendable {
     let subject = ListenSubject(named, isPartOfBook: facts.isPartOfBook)
     scrobbling.note(subject, of: item.id, in: file)
   }
+
+  /// The playback settings of an entry; a deleted entry plays like any other track.
+  static func sound(of request: PlayRequest, _ library: Library) async throws -> EntryPlayback? {
+    guard let entry = request.entry else { return nil }
+    return try await library.sound(of: entry)
+  }
 }

@@ -161,8 +161,8 @@ struct RunLoop {
     case .monitor(.measure):
       if let number { awaitingSound.append(number) }
       runner.perform(effect)
-    case .list where !app.awaitsChange && !app.awaitsRows,
-      .load where effect.loadsFactOfTrack && !app.awaitsChange:
+    case .list where !app.awaitsChange && !app.awaitsRows: requestedAhead.append((effect, number))
+    case .load(let request) where request.isOfTrack && !app.awaitsChange:
       requestedAhead.append((effect, number))
     case .list, .load, .find, .player, .edit, .history, .replacedQueues, .session, .settings,
       .library, .analysis, .lyrics, .arrangement, .exchange, .theme, .build, .device, .books,

@@ -86,7 +86,7 @@ extension App {
         ContextMenu.ofPlayingBook, pane.line(1))
     }
     if actsOnPlaying {
-      guard let item = shownItem, let track = playing.track else { return nil }
+      guard let item = audibleItem, let track = playing.track else { return nil }
       let slots = MixSlot.allCases.filter { mix.timelines[$0]?.index(of: item) != nil }
       return menu(
         .init(
