@@ -136,9 +136,9 @@ final class EffectRunner: Sendable {
         // A write to a slow disk holds up nothing else.
         Task { await exchanging.libraryChanged() }
         servers.libraryChanged()
-        // What the screen shows of the change is read before what others need of it. The library
-        // tells of its next change 100 ms after this one at the earliest.
-        try? await Task.sleep(for: Self.pauseOfOthers)
+        // The screen reads its rows first. No change waits for this pause: the library reports the
+        // next one 100 ms after this one at the earliest.
+        try? await Task.sleep(for: Self.pauseOfOthers)  // nobody cancels it
         analysis.libraryChanged()
         scrobbling.libraryChanged()
         await builds.libraryChanged()
